@@ -1,0 +1,22 @@
+//! JSON-RPC 2.0 messages as the Model Context Protocol uses them: classified by their members,
+//! with payloads as slices of the text.
+//!
+//! Specification: `basic/index`, "Messages".
+
+mod code;
+mod error;
+mod fault;
+mod id;
+mod incoming;
+mod params;
+mod parse;
+mod write;
+
+pub use code::{CodeClass, ErrorCode};
+pub use error::RpcError;
+pub use fault::{Fault, Place};
+pub use id::{Id, IdKey, IdKind};
+pub use incoming::{ErrorObject, Incoming, Malformed, Notification, Outcome, Request, Response};
+pub use params::{Meta, Params};
+pub use parse::ParseLimits;
+pub use write::{RESULT_END, write_error, write_notification, write_result_start};
