@@ -1,1 +1,4 @@
 //! Placeholder.
+
+pub mod framing;
+pub mod recording;
