@@ -1,5 +1,9 @@
-//! All integration tests of the crate, in one binary.
+//! The promises of the crate, in one binary.
 #![allow(missing_docs)]
 
-#[path = "all/classify.rs"]
-mod classify;
+mod all {
+    mod classify;
+    mod framing_cut;
+    mod framing_lines;
+    mod framing_sse;
+}
