@@ -1,1 +1,42 @@
-//! Placeholder.
+//! Servers and clients of the Model Context Protocol, revision 2026-07-28, with the older
+//! revisions served beside it.
+//!
+//! A server is plain functions:
+//!
+//! ```no_run
+//! use mcpwire::{Server, Tool};
+//! use schemars::JsonSchema;
+//! use serde::Deserialize;
+//!
+//! #[derive(Deserialize, JsonSchema)]
+//! struct Hello {
+//!     /// Who to greet.
+//!     name: String,
+//! }
+//!
+//! # async fn run() -> Result<(), mcpwire::ServeError> {
+//! Server::new("hello-server", "1.0.0")
+//!     .tool(
+//!         Tool::new("hello", |hello: Hello| async move { format!("Hello, {}!", hello.name) })
+//!             .describe("Say hello to someone."),
+//!     )
+//!     .serve(mcpwire::stdio())
+//!     .await
+//! # }
+//! ```
+//!
+//! The author of a tool never touches `_meta`, ids or `resultType`; whoever needs every byte finds
+//! it in [`mcpwire_protocol`].
+
+mod server;
+pub mod wire;
+
+pub use mcpwire_protocol as protocol;
+pub use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
+pub use server::{
+    Arguments, Content, Context, Endpoint, Failure, IntoMessages, IntoContents, IntoOutput, Json,
+    Limits, LogLevel, Message, Misuse, NoArguments, Prompt, PromptHandler, Resource,
+    ResourceContents, ResourceHandler, ResourceTemplate, ServeError, Server, TemplateHandler, Tool,
+    ToolError, ToolHandler, ToolOutput,
+};
+pub use wire::{Wire, lines, memory, stdio};

@@ -1,0 +1,169 @@
+use std::sync::{Arc, Mutex, PoisonError};
+
+use mcpwire_protocol::json::{Text, write_string};
+use mcpwire_protocol::jsonrpc::{Meta, write_notification};
+use mcpwire_protocol::revision::Revision;
+use serde_json::{Map, Value};
+
+use super::progress::Progress;
+use super::speaker::Speaker;
+
+/// What a handler knows of its request, and may say on the way to its answer.
+#[derive(Clone, Debug)]
+pub struct Context {
+    facts: Arc<Facts>,
+}
+
+#[derive(Debug)]
+struct Facts {
+    speaker: Speaker,
+    revision: Revision,
+    id: String,
+    /// `_meta` of the request as JSON text; `{}` where there is none.
+    meta: String,
+    log_level: Option<LogLevel>,
+    progress: Option<Progress>,
+    result_meta: Mutex<Map<String, Value>>,
+}
+
+/// How important a log message is, from the least to the most.
+///
+/// Specification: `server/utilities/logging#log-levels`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LogLevel {
+    /// For finding faults.
+    Debug,
+    /// What goes on.
+    Info,
+    /// Normal but worth noting.
+    Notice,
+    /// Something that may become a problem.
+    Warning,
+    /// Something failed.
+    Error,
+    /// A part of the system fails.
+    Critical,
+    /// Act at once.
+    Alert,
+    /// Nothing works.
+    Emergency,
+}
+
+impl LogLevel {
+    const ALL: [(LogLevel, &'static str); 8] = [
+        (LogLevel::Debug, "debug"),
+        (LogLevel::Info, "info"),
+        (LogLevel::Notice, "notice"),
+        (LogLevel::Warning, "warning"),
+        (LogLevel::Error, "error"),
+        (LogLevel::Critical, "critical"),
+        (LogLevel::Alert, "alert"),
+        (LogLevel::Emergency, "emergency"),
+    ];
+
+    /// The level as it is written in messages.
+    pub fn as_str(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+
+    /// The level that a message names.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, name)| *name == text).map(|(level, _)| *level)
+    }
+}
+
+impl Context {
+    pub(crate) fn new(
+        speaker: Speaker,
+        revision: Revision,
+        id: &str,
+        meta: &Meta<'_>,
+        log_level: Option<LogLevel>,
+    ) -> Self {
+        let progress = meta.progress_token.map(|token| Progress::new(token.as_str()));
+        let meta = meta.text.map_or("{}", Text::as_str).to_owned();
+        let (id, result_meta) = (id.to_owned(), Mutex::default());
+        let facts = Facts { speaker, revision, id, meta, log_level, progress, result_meta };
+        Context { facts: Arc::new(facts) }
+    }
+
+    /// The id of the request, as spelled in the message.
+    pub fn id(&self) -> &str {
+        &self.facts.id
+    }
+
+    /// The revision that this request is served under.
+    pub fn revision(&self) -> Revision {
+        self.facts.revision
+    }
+
+    /// A member of the request's `_meta` as JSON text, also a foreign one such as
+    /// `com.example/tenant`.
+    pub fn meta(&self, key: &str) -> Option<&str> {
+        Text::parse(&self.facts.meta).ok()?.get(key).map(Text::as_str)
+    }
+
+    /// The capabilities that the client declared with this request, as JSON; `None` under the
+    /// older revisions, whose clients declare them once.
+    pub fn client_capabilities(&self) -> Option<Value> {
+        let text = self.meta("io.modelcontextprotocol/clientCapabilities")?;
+        serde_json::from_str(text).ok()
+    }
+
+    /// Puts a member into the `_meta` of the result. Keys of the protocol itself are its own; use
+    /// a prefix in reverse DNS order, such as `com.example/cost`.
+    pub fn set_result_meta(&self, key: impl Into<String>, value: impl Into<Value>) {
+        let mut meta = self.facts.result_meta.lock().unwrap_or_else(PoisonError::into_inner);
+        meta.insert(key.into(), value.into());
+    }
+
+    pub(crate) fn take_result_meta(&self) -> Map<String, Value> {
+        let mut meta = self.facts.result_meta.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut meta)
+    }
+
+    /// Whether the client asked to hear of progress.
+    pub fn wants_progress(&self) -> bool {
+        self.facts.progress.is_some()
+    }
+
+    /// Tells the client how far the work is. Nothing is sent if the client did not ask, or if
+    /// `done` has not grown since the last time, as the specification wants each value larger
+    /// than the one before.
+    ///
+    /// Specification: `basic/patterns/progress`.
+    pub async fn progress(&self, done: f64, total: Option<f64>, message: Option<&str>) {
+        let Some(progress) = &self.facts.progress else { return };
+        // `message` came with 2025-03-26.
+        let message = message.filter(|_| self.facts.revision > Revision::V2024_11_05);
+        if let Some(params) = progress.params(done, total, message) {
+            self.notify("notifications/progress", &params).await;
+        }
+    }
+
+    /// Sends a log message to the client, if it asked for this level or a lower one. (Logging by
+    /// messages is deprecated in 2026-07-28; standard error is always there.)
+    ///
+    /// Specification: `server/utilities/logging`.
+    pub async fn log(&self, level: LogLevel, logger: Option<&str>, data: impl Into<Value>) {
+        if self.facts.log_level.is_none_or(|least| level < least) {
+            return;
+        }
+        let mut params = format!(r#"{{"level":"{}","#, level.as_str()).into_bytes();
+        if let Some(logger) = logger {
+            params.extend_from_slice(br#""logger":"#);
+            write_string(&mut params, logger);
+            params.push(b',');
+        }
+        params.extend_from_slice(br#""data":"#);
+        params.extend_from_slice(data.into().to_string().as_bytes());
+        params.push(b'}');
+        self.notify("notifications/message", &String::from_utf8_lossy(&params)).await;
+    }
+
+    async fn notify(&self, method: &str, params: &str) {
+        let mut message = Vec::with_capacity(params.len() + 64);
+        write_notification(&mut message, method, Some(params));
+        self.facts.speaker.say(message).await;
+    }
+}

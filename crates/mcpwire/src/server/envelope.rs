@@ -1,0 +1,120 @@
+use std::sync::Arc;
+
+use mcpwire_protocol::json::{Text, write_string};
+use mcpwire_protocol::jsonrpc::{Id, RpcError, write_error};
+use mcpwire_protocol::revision::Revision;
+use serde_json::{Map, Value};
+
+/// How long a result may be kept, and by whom.
+///
+/// Specification: `server/utilities/caching`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CacheHint {
+    pub ttl_ms: u64,
+    pub scope: &'static str,
+}
+
+impl CacheHint {
+    /// Nothing is promised.
+    pub(crate) const NONE: Self = CacheHint { ttl_ms: 0, scope: "private" };
+}
+
+/// What every answer of a server has in common.
+#[derive(Debug)]
+pub(crate) struct Envelope {
+    /// `"io.modelcontextprotocol/serverInfo":{…}`, unless it is switched off.
+    server_info: Option<String>,
+}
+
+impl Envelope {
+    pub(crate) fn new(server_info: Option<&Value>) -> Self {
+        let member = |info| format!(r#""io.modelcontextprotocol/serverInfo":{info}"#);
+        Envelope { server_info: server_info.map(member) }
+    }
+
+    /// Appends the `_meta` member of a result, if it has anything to say.
+    fn write_meta(&self, out: &mut Vec<u8>, meta: &Map<String, Value>) {
+        if self.server_info.is_none() && meta.is_empty() {
+            return;
+        }
+        out.extend_from_slice(br#","_meta":{"#);
+        let mut comma = false;
+        for (key, value) in meta {
+            if comma {
+                out.push(b',');
+            }
+            comma = true;
+            write_string(out, key);
+            out.push(b':');
+            out.extend_from_slice(value.to_string().as_bytes());
+        }
+        if let Some(info) = &self.server_info {
+            if comma {
+                out.push(b',');
+            }
+            out.extend_from_slice(info.as_bytes());
+        }
+        out.push(b'}');
+    }
+}
+
+/// Everything that the answer to one request needs, owned, so that it can be written later.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    pub envelope: Arc<Envelope>,
+    /// The request's id as spelled.
+    pub id: String,
+    pub revision: Revision,
+}
+
+impl Answer {
+    /// Appends a result response; `members` appends the members of the result that belong to the
+    /// method, without a comma at either end.
+    pub(crate) fn result(
+        &self,
+        out: &mut Vec<u8>,
+        members: impl FnOnce(&mut Vec<u8>),
+        cache: Option<CacheHint>,
+        meta: &Map<String, Value>,
+    ) {
+        write_result(out, &self.envelope, &self.id, self.revision, members, cache, meta);
+    }
+
+    /// Appends an error response.
+    pub(crate) fn error(&self, out: &mut Vec<u8>, error: &RpcError) {
+        write_error(out, Text::parse(&self.id).ok().and_then(Id::new), error);
+    }
+}
+
+/// Appends a result response in the shape of `revision`: what came with 2026-07-28 is left out
+/// before.
+pub(crate) fn write_result(
+    out: &mut Vec<u8>,
+    envelope: &Envelope,
+    id: &str,
+    revision: Revision,
+    members: impl FnOnce(&mut Vec<u8>),
+    cache: Option<CacheHint>,
+    meta: &Map<String, Value>,
+) {
+    out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
+    out.extend_from_slice(id.as_bytes());
+    out.extend_from_slice(br#","result":{"#);
+    if !revision.is_modern() {
+        members(out);
+        out.extend_from_slice(b"}}");
+        return;
+    }
+    out.extend_from_slice(br#""resultType":"complete","#);
+    let before = out.len();
+    members(out);
+    if out.len() == before {
+        out.pop();
+    }
+    if let Some(cache) = cache {
+        let hint = format!(r#","ttlMs":{},"cacheScope":"{}""#, cache.ttl_ms, cache.scope);
+        out.extend_from_slice(hint.as_bytes());
+    }
+    envelope.write_meta(out, meta);
+    out.extend_from_slice(b"}}");
+}

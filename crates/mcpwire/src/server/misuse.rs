@@ -1,0 +1,57 @@
+use std::fmt;
+use std::io;
+
+/// Mistakes of this program in what it registered, found before anything is served.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misuse {
+    /// One sentence each.
+    pub reasons: Vec<String>,
+}
+
+impl fmt::Display for Misuse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("The server cannot be started: ")?;
+        f.write_str(&self.reasons.join(" "))
+    }
+}
+
+impl std::error::Error for Misuse {}
+
+/// Why serving a wire did not begin, or ended early.
+#[derive(Debug)]
+pub enum ServeError {
+    /// What was registered is wrong.
+    Misuse(Misuse),
+    /// The wire broke, for example because nobody reads our words any more.
+    Wire(io::Error),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeError::Misuse(misuse) => misuse.fmt(f),
+            ServeError::Wire(error) => write!(f, "The connection to the client broke: {error}."),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ServeError::Misuse(misuse) => Some(misuse),
+            ServeError::Wire(error) => Some(error),
+        }
+    }
+}
+
+impl From<Misuse> for ServeError {
+    fn from(misuse: Misuse) -> Self {
+        ServeError::Misuse(misuse)
+    }
+}
+
+impl From<io::Error> for ServeError {
+    fn from(error: io::Error) -> Self {
+        ServeError::Wire(error)
+    }
+}

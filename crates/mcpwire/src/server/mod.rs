@@ -1,0 +1,40 @@
+//! The server: registration, admission, routing and the loop that serves a wire.
+//!
+//! A message goes through `serve` (bytes and tasks) → `admission` (which lifecycle, which refusal)
+//! → `route` (by method) → a handler → `envelope` (the answer's bytes).
+
+mod admission;
+mod builder;
+mod content;
+mod context;
+mod envelope;
+mod failure;
+mod flights;
+mod legacy;
+mod lists;
+mod misuse;
+mod noise;
+mod output;
+mod progress;
+mod prompt;
+mod registry;
+mod resource;
+mod route;
+mod serve;
+mod speaker;
+mod template;
+mod tool;
+mod tool_call;
+mod work;
+
+pub use builder::{Limits, Server};
+pub use content::Content;
+pub use context::{Context, LogLevel};
+pub use failure::{Failure, ToolError};
+pub use misuse::{Misuse, ServeError};
+pub use output::{IntoOutput, Json, ToolOutput};
+pub use prompt::{IntoMessages, Message, Prompt, PromptHandler};
+pub use registry::Endpoint;
+pub use resource::{IntoContents, Resource, ResourceContents, ResourceHandler};
+pub use template::{ResourceTemplate, TemplateHandler};
+pub use tool::{Arguments, NoArguments, Tool, ToolHandler};

@@ -1,0 +1,240 @@
+use std::future::Future;
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Map, Value, json};
+
+use super::context::Context;
+use super::failure::Failure;
+use super::tool_call::Call;
+use super::work::Work;
+
+/// A resource at a fixed URI.
+///
+/// Specification: `server/resources`.
+pub struct Resource {
+    pub(crate) uri: String,
+    pub(crate) about: Map<String, Value>,
+    pub(crate) handler: Arc<dyn ReadResource>,
+}
+
+impl Resource {
+    /// A resource that is made when it is read, by an async function or closure with no argument
+    /// or the [`Context`].
+    pub fn new<M: 'static>(
+        uri: impl Into<String>,
+        name: impl Into<String>,
+        handler: impl ResourceHandler<M>,
+    ) -> Self {
+        let about = [("name".to_owned(), Value::String(name.into()))].into_iter().collect();
+        let handler = Arc::new(move |call: &Call<'_>| {
+            let future = handler.read(call);
+            async move { future.await.into_contents() }
+        });
+        Resource { uri: uri.into(), about, handler }
+    }
+
+    /// A resource whose text never changes.
+    pub fn text(uri: impl Into<String>, name: impl Into<String>, text: impl Into<String>) -> Self {
+        let text: Arc<str> = Arc::from(text.into());
+        Self::new(uri, name, move || std::future::ready(text.to_string())).mime_type("text/plain")
+    }
+
+    /// What it holds, for the model.
+    #[must_use]
+    pub fn describe(self, description: impl Into<String>) -> Self {
+        self.with("description", description.into())
+    }
+
+    /// The name that people see.
+    #[must_use]
+    pub fn title(self, title: impl Into<String>) -> Self {
+        self.with("title", title.into())
+    }
+
+    /// Its media type, in the list and in what is read.
+    #[must_use]
+    pub fn mime_type(self, mime_type: impl Into<String>) -> Self {
+        self.with("mimeType", mime_type.into())
+    }
+
+    /// Adds a member to the definition, such as `annotations`, `size`, `icons` or `_meta`.
+    #[must_use]
+    pub fn with(mut self, member: &str, value: impl Into<Value>) -> Self {
+        self.about.insert(member.to_owned(), value.into());
+        self
+    }
+}
+
+/// One piece of what a resource holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResourceContents {
+    /// Where it stands, if that is not the URI that was read.
+    pub uri: Option<String>,
+    /// Its media type, if that is not the one of the definition.
+    pub mime_type: Option<String>,
+    data: Data,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Data {
+    Text(String),
+    Blob(Vec<u8>),
+}
+
+impl ResourceContents {
+    /// Text.
+    pub fn text(text: impl Into<String>) -> Self {
+        ResourceContents { uri: None, mime_type: None, data: Data::Text(text.into()) }
+    }
+
+    /// Bytes, written as Base64.
+    pub fn blob(bytes: impl Into<Vec<u8>>) -> Self {
+        ResourceContents { uri: None, mime_type: None, data: Data::Blob(bytes.into()) }
+    }
+
+    /// Says where it stands.
+    #[must_use]
+    pub fn at(mut self, uri: impl Into<String>) -> Self {
+        self.uri = Some(uri.into());
+        self
+    }
+
+    /// Says its media type.
+    #[must_use]
+    pub fn mime_type(mut self, mime_type: impl Into<String>) -> Self {
+        self.mime_type = Some(mime_type.into());
+        self
+    }
+
+    pub(crate) fn to_json(&self, uri: &str, mime_type: Option<&str>) -> Value {
+        let mut contents = json!({ "uri": self.uri.as_deref().unwrap_or(uri) });
+        if let Some(mime_type) = self.mime_type.as_deref().or(mime_type) {
+            contents["mimeType"] = mime_type.into();
+        }
+        match &self.data {
+            Data::Text(text) => contents["text"] = text.as_str().into(),
+            Data::Blob(bytes) => contents["blob"] = STANDARD.encode(bytes).into(),
+        }
+        contents
+    }
+}
+
+/// What reading a resource may return: text, bytes, [`ResourceContents`] or several of them, or a
+/// `Result` of these.
+pub trait IntoContents {
+    /// The pieces.
+    fn into_contents(self) -> Result<Vec<ResourceContents>, Failure>;
+}
+
+impl IntoContents for String {
+    fn into_contents(self) -> Result<Vec<ResourceContents>, Failure> {
+        Ok(vec![ResourceContents::text(self)])
+    }
+}
+
+impl IntoContents for &'static str {
+    fn into_contents(self) -> Result<Vec<ResourceContents>, Failure> {
+        Ok(vec![ResourceContents::text(self)])
+    }
+}
+
+impl IntoContents for Vec<u8> {
+    fn into_contents(self) -> Result<Vec<ResourceContents>, Failure> {
+        Ok(vec![ResourceContents::blob(self)])
+    }
+}
+
+impl IntoContents for ResourceContents {
+    fn into_contents(self) -> Result<Vec<ResourceContents>, Failure> {
+        Ok(vec![self])
+    }
+}
+
+impl IntoContents for Vec<ResourceContents> {
+    fn into_contents(self) -> Result<Vec<ResourceContents>, Failure> {
+        Ok(self)
+    }
+}
+
+impl<T: IntoContents, E: Into<Failure>> IntoContents for Result<T, E> {
+    fn into_contents(self) -> Result<Vec<ResourceContents>, Failure> {
+        self.map_err(Into::into)?.into_contents()
+    }
+}
+
+/// Functions that can stand behind a resource: `async fn()` and `async fn(Context)`.
+pub trait ResourceHandler<M>: Send + Sync + 'static {
+    /// What the function returns.
+    type Output: IntoContents;
+    /// Calls the function.
+    fn read(&self, call: &Call<'_>) -> impl Future<Output = Self::Output> + Send + 'static;
+}
+
+impl<F, R> ResourceHandler<()> for F
+where
+    F: Fn() -> R + Send + Sync + 'static,
+    R: Future<Output: IntoContents> + Send + 'static,
+{
+    type Output = R::Output;
+
+    fn read(&self, _: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
+        self()
+    }
+}
+
+impl<F, R> ResourceHandler<(Context,)> for F
+where
+    F: Fn(Context) -> R + Send + Sync + 'static,
+    R: Future<Output: IntoContents> + Send + 'static,
+{
+    type Output = R::Output;
+
+    fn read(&self, call: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
+        self(call.context())
+    }
+}
+
+/// A reading, whatever its types.
+pub(crate) trait ReadResource: Send + Sync {
+    /// Starts reading; `uri` and `mime_type` are what contents have that name none.
+    fn start(&self, call: &Call<'_>, uri: &str, mime_type: Option<&str>) -> Work;
+}
+
+impl<F, R> ReadResource for F
+where
+    F: Fn(&Call<'_>) -> R + Send + Sync,
+    R: Future<Output = Result<Vec<ResourceContents>, Failure>> + Send + 'static,
+{
+    fn start(&self, call: &Call<'_>, uri: &str, mime_type: Option<&str>) -> Work {
+        work(call, self(call), uri, mime_type)
+    }
+}
+
+/// The work that ends in the answer to `resources/read`.
+pub(crate) fn work(
+    call: &Call<'_>,
+    reading: impl Future<Output = Result<Vec<ResourceContents>, Failure>> + Send + 'static,
+    uri: &str,
+    mime_type: Option<&str>,
+) -> Work {
+    let (answer, meta) = (call.answer(), call.result_meta());
+    let (uri, mime_type) = (uri.to_owned(), mime_type.map(str::to_owned));
+    Box::pin(async move {
+        let mut message = Vec::new();
+        match reading.await {
+            Ok(contents) => {
+                let pieces = contents.iter().map(|piece| piece.to_json(&uri, mime_type.as_deref()));
+                let contents = Value::Array(pieces.collect()).to_string();
+                let members = |out: &mut Vec<u8>| {
+                    out.extend_from_slice(br#""contents":"#);
+                    out.extend_from_slice(contents.as_bytes());
+                };
+                answer.result(&mut message, members, Some(super::envelope::CacheHint::NONE), &meta());
+            }
+            Err(failure) => answer.error(&mut message, &failure.into_error()),
+        }
+        message
+    })
+}

@@ -1,0 +1,217 @@
+use std::future::Future;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+
+use super::context::Context;
+use super::output::{IntoOutput, OutputShape};
+use super::tool_call::{Call, CallTool, Typed};
+
+/// A tool: its definition and the function behind it.
+///
+/// Specification: `server/tools`.
+pub struct Tool {
+    pub(crate) name: String,
+    /// The members of the definition besides `name`, in the order in which they are listed.
+    pub(crate) about: Map<String, Value>,
+    pub(crate) input_schema: Value,
+    pub(crate) output: OutputShape,
+    /// Whether the output is checked against its schema, which is needed where it was not made
+    /// from a type.
+    pub(crate) check_output: bool,
+    pub(crate) handler: Arc<dyn CallTool>,
+}
+
+impl Tool {
+    /// A tool whose input schema is made from the argument type of `handler`: an async function
+    /// or closure with the arguments, and the [`Context`] where it needs it.
+    ///
+    /// The arguments are checked against the schema before the handler runs; doc comments on the
+    /// fields are their descriptions.
+    pub fn new<A, M, H>(name: impl Into<String>, handler: H) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + Send + 'static,
+        H: ToolHandler<A, M>,
+        M: 'static,
+    {
+        let mut input_schema = schema_of::<A>();
+        if let Some(schema) = input_schema.as_object_mut() {
+            schema.entry("type").or_insert_with(|| json!("object"));
+        }
+        Self::with_schema(name, input_schema, handler)
+    }
+
+    /// A tool with a hand-written input schema. The handler takes the checked arguments as
+    /// [`Arguments`] (exactly as they were written), as a [`Value`] or as any type.
+    pub fn raw<A, M, H>(name: impl Into<String>, input_schema: Value, handler: H) -> Self
+    where
+        A: DeserializeOwned + Send + 'static,
+        H: ToolHandler<A, M>,
+        M: 'static,
+    {
+        Self::with_schema(name, input_schema, handler)
+    }
+
+    /// A tool whose work blocks (files, computation, a library that waits). Each call runs on a
+    /// thread of its own, so that it holds up nothing else.
+    pub fn blocking<A, O, F>(name: impl Into<String>, work: F) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + Send + 'static,
+        O: IntoOutput + Send + 'static,
+        F: Fn(A) -> O + Send + Sync + 'static,
+    {
+        let work = Arc::new(work);
+        Self::new(name, move |arguments: A| {
+            let work = work.clone();
+            super::tool_call::on_a_thread(move || work(arguments))
+        })
+    }
+
+    fn with_schema<A, M, H>(name: impl Into<String>, input_schema: Value, handler: H) -> Self
+    where
+        A: DeserializeOwned + Send + 'static,
+        H: ToolHandler<A, M>,
+        M: 'static,
+    {
+        Tool {
+            name: name.into(),
+            about: Map::new(),
+            input_schema,
+            output: H::Output::shape(),
+            check_output: false,
+            handler: Arc::new(Typed::new(handler)),
+        }
+    }
+
+    /// What the tool does, for the model.
+    #[must_use]
+    pub fn describe(self, description: impl Into<String>) -> Self {
+        self.with("description", description.into())
+    }
+
+    /// The name that people see.
+    #[must_use]
+    pub fn title(self, title: impl Into<String>) -> Self {
+        self.with("title", title.into())
+    }
+
+    /// A hint that the tool changes nothing.
+    #[must_use]
+    pub fn read_only(self) -> Self {
+        self.annotate("readOnlyHint", true)
+    }
+
+    /// A hint whether the tool may destroy something; `true` is what clients assume.
+    #[must_use]
+    pub fn destructive(self, destructive: bool) -> Self {
+        self.annotate("destructiveHint", destructive)
+    }
+
+    /// A hint that calling the tool again with the same arguments changes nothing more.
+    #[must_use]
+    pub fn idempotent(self) -> Self {
+        self.annotate("idempotentHint", true)
+    }
+
+    /// A hint whether the tool reaches beyond a closed world (the web, say); `true` is what
+    /// clients assume.
+    #[must_use]
+    pub fn open_world(self, open: bool) -> Self {
+        self.annotate("openWorldHint", open)
+    }
+
+    /// Adds a member to the definition, such as `icons` or `_meta`.
+    #[must_use]
+    pub fn with(mut self, member: &str, value: impl Into<Value>) -> Self {
+        self.about.insert(member.to_owned(), value.into());
+        self
+    }
+
+    /// Declares a schema for the structured content that the handler builds by hand. The output
+    /// is checked against it.
+    #[must_use]
+    pub fn output_schema(mut self, schema: Value) -> Self {
+        self.output.schema = Some(schema);
+        self.output = self.output.bare();
+        self.check_output = true;
+        self
+    }
+
+    /// Writes output that is no JSON object as it is, instead of as `{"result": …}`. Clients of
+    /// the revisions before 2026-07-28 accept objects only.
+    #[must_use]
+    pub fn bare_output(mut self) -> Self {
+        self.output = self.output.bare();
+        self
+    }
+
+    fn annotate(mut self, hint: &str, value: bool) -> Self {
+        let annotations = self.about.entry("annotations").or_insert_with(|| json!({}));
+        annotations[hint] = value.into();
+        self
+    }
+}
+
+/// The schema of a type, as the protocol's default dialect has it.
+pub(crate) fn schema_of<T: JsonSchema>() -> Value {
+    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// The arguments of a call exactly as they were written, checked against the tool's schema.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub struct Arguments(pub Box<RawValue>);
+
+/// The arguments of a tool that takes none.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+pub struct NoArguments {}
+
+/// Functions that can stand behind a tool: `async fn(arguments)`, `async fn(arguments, Context)`
+/// and `async fn()`, also as closures.
+pub trait ToolHandler<A, M>: Send + Sync + 'static {
+    /// What the function returns.
+    type Output: IntoOutput;
+    /// Calls the function.
+    fn call(&self, arguments: A, call: &Call<'_>) -> impl Future<Output = Self::Output> + Send + 'static;
+}
+
+impl<F, A, R> ToolHandler<A, (A,)> for F
+where
+    F: Fn(A) -> R + Send + Sync + 'static,
+    R: Future<Output: IntoOutput> + Send + 'static,
+{
+    type Output = R::Output;
+
+    fn call(&self, arguments: A, _: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
+        self(arguments)
+    }
+}
+
+impl<F, A, R> ToolHandler<A, (A, Context)> for F
+where
+    F: Fn(A, Context) -> R + Send + Sync + 'static,
+    R: Future<Output: IntoOutput> + Send + 'static,
+{
+    type Output = R::Output;
+
+    fn call(&self, arguments: A, call: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
+        self(arguments, call.context())
+    }
+}
+
+impl<F, R> ToolHandler<NoArguments, ()> for F
+where
+    F: Fn() -> R + Send + Sync + 'static,
+    R: Future<Output: IntoOutput> + Send + 'static,
+{
+    type Output = R::Output;
+
+    fn call(&self, _: NoArguments, _: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
+        self()
+    }
+}

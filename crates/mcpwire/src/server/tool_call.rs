@@ -1,0 +1,204 @@
+//! From the arguments' text to the answer's bytes.
+
+use std::cell::OnceCell;
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+
+use mcpwire_protocol::json::Text;
+use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
+use mcpwire_protocol::revision::Revision;
+use mcpwire_schema::Schema;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use tokio::sync::{Semaphore, oneshot};
+
+use super::content::write_blocks;
+use super::context::{Context, LogLevel};
+use super::envelope::{Answer, Envelope};
+use super::failure::Failure;
+use super::output::{IntoOutput, OutputShape, ToolOutput};
+use super::speaker::Speaker;
+use super::tool::ToolHandler;
+use super::work::Work;
+
+/// One request on its way to a handler.
+pub struct Call<'a> {
+    pub(crate) request: &'a Request<'a>,
+    pub(crate) revision: Revision,
+    pub(crate) log_level: Option<LogLevel>,
+    pub(crate) speaker: &'a Speaker,
+    pub(crate) envelope: &'a Arc<Envelope>,
+    pub(crate) made: OnceCell<Context>,
+}
+
+impl Call<'_> {
+    /// The context for a handler that wants one; most do not, and it costs allocations.
+    pub(crate) fn context(&self) -> Context {
+        let make = || {
+            let (id, meta) = (self.request.id.as_str(), &self.request.params.meta);
+            Context::new(self.speaker.clone(), self.revision, id, meta, self.log_level)
+        };
+        self.made.get_or_init(make).clone()
+    }
+
+    /// What is needed to write the answer later.
+    pub(crate) fn answer(&self) -> Answer {
+        Answer {
+            envelope: self.envelope.clone(),
+            id: self.request.id.as_str().to_owned(),
+            revision: self.revision,
+        }
+    }
+
+    /// What the handler put into the result's `_meta`.
+    pub(crate) fn result_meta(&self) -> impl FnOnce() -> Map<String, Value> + Send + 'static {
+        let context = self.made.get().cloned();
+        move || context.map(|context| context.take_result_meta()).unwrap_or_default()
+    }
+}
+
+/// What is fixed about a tool's answers.
+#[derive(Debug)]
+pub(crate) struct OutputFacts {
+    pub shape: OutputShape,
+    /// The schema that structured content is checked against, if it needs to be.
+    pub check: Option<Schema>,
+}
+
+/// A tool's function, whatever its types.
+pub(crate) trait CallTool: Send + Sync {
+    /// Decodes the arguments and starts the function; the error says why they do not decode.
+    fn start(
+        &self,
+        arguments: Text<'_>,
+        call: &Call<'_>,
+        facts: &Arc<OutputFacts>,
+    ) -> Result<Work, String>;
+}
+
+/// A function with its types.
+pub(crate) struct Typed<A, M, H> {
+    handler: H,
+    types: PhantomData<fn(A, M)>,
+}
+
+impl<A, M, H> Typed<A, M, H> {
+    pub(crate) fn new(handler: H) -> Self {
+        Typed { handler, types: PhantomData }
+    }
+}
+
+impl<A, M, H> CallTool for Typed<A, M, H>
+where
+    A: DeserializeOwned,
+    H: ToolHandler<A, M>,
+{
+    fn start(
+        &self,
+        arguments: Text<'_>,
+        call: &Call<'_>,
+        facts: &Arc<OutputFacts>,
+    ) -> Result<Work, String> {
+        let arguments: A = serde_json::from_str(arguments.as_str()).map_err(|e| e.to_string())?;
+        let future = self.handler.call(arguments, call);
+        let (answer, meta, facts) = (call.answer(), call.result_meta(), facts.clone());
+        Ok(Box::pin(async move {
+            let output = future.await.into_output(&facts.shape);
+            finish(&answer, output, &facts, &meta())
+        }))
+    }
+}
+
+/// The bytes of the answer to a tool call.
+fn finish(
+    answer: &Answer,
+    output: Result<ToolOutput, Failure>,
+    facts: &OutputFacts,
+    meta: &Map<String, Value>,
+) -> Vec<u8> {
+    let mut message = Vec::with_capacity(512);
+    let checked = output.map_err(Failure::into_tool_answer).and_then(|output| {
+        check_output(&output, facts).map(|()| output).map_err(Err)
+    });
+    match checked {
+        Ok(output) => write_output(&mut message, answer, &output, meta),
+        Err(Ok(content)) => {
+            let output = ToolOutput { content, structured: None, is_error: true };
+            write_output(&mut message, answer, &output, meta);
+        }
+        Err(Err(error)) => answer.error(&mut message, &error),
+    }
+    message
+}
+
+/// Appends a tool's result.
+pub(crate) fn write_output(
+    message: &mut Vec<u8>,
+    answer: &Answer,
+    output: &ToolOutput,
+    meta: &Map<String, Value>,
+) {
+    let revision = answer.revision;
+    let members = |out: &mut Vec<u8>| {
+        out.extend_from_slice(br#""content":"#);
+        write_blocks(out, &output.content, revision);
+        if let Some(structured) = output.structured.as_ref().filter(|json| suits(json, revision)) {
+            out.extend_from_slice(br#","structuredContent":"#);
+            out.extend_from_slice(structured.as_bytes());
+        }
+        out.extend_from_slice(if output.is_error {
+            br#","isError":true"#.as_slice()
+        } else {
+            br#","isError":false"#.as_slice()
+        });
+    };
+    answer.result(message, members, None, meta);
+}
+
+/// Structured content came with 2025-06-18, as an object; any value may stand there since
+/// 2026-07-28.
+fn suits(structured: &str, revision: Revision) -> bool {
+    revision.is_modern() || (revision >= Revision::V2025_06_18 && structured.starts_with('{'))
+}
+
+/// Structured content must fit the schema that the tool declares; a tool whose does not is broken.
+fn check_output(output: &ToolOutput, facts: &OutputFacts) -> Result<(), RpcError> {
+    let Some(schema) = facts.check.as_ref().filter(|_| !output.is_error) else { return Ok(()) };
+    let broken = |reason: String| {
+        let text = format!("The tool's output does not fit its own output schema: {reason}");
+        Err(RpcError::new(ErrorCode::INTERNAL_ERROR, text))
+    };
+    let Some(structured) = &output.structured else {
+        return broken("there is no structured content.".to_owned());
+    };
+    match serde_json::from_str(structured).map(|value: Value| schema.validate(&value)) {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(refusal)) => broken(refusal.without_values().to_string()),
+        Err(error) => broken(error.to_string()),
+    }
+}
+
+/// Calls that block at once, each on a thread of its own. The threads are not the runtime's: that
+/// waits for its blocking threads when it is dropped, and a server must end promptly.
+static THREADS: Semaphore = Semaphore::const_new(64);
+
+pub(crate) async fn on_a_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> T {
+    let permit = THREADS.acquire().await;
+    let (send, receive) = oneshot::channel();
+    let run = move || {
+        let _permit = permit;
+        // Nobody listens any more if the call was cancelled.
+        let _ = send.send(catch_unwind(AssertUnwindSafe(work)));
+    };
+    if let Err(error) = std::thread::Builder::new().spawn(run) {
+        panic!("no thread can be started for a blocking tool: {error}");
+    }
+    match receive.await {
+        Ok(Ok(done)) => done,
+        Ok(Err(panic)) => resume_unwind(panic),
+        Err(_) => panic!("the thread of a blocking tool is gone"),
+    }
+}
