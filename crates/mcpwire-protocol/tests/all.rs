@@ -7,4 +7,5 @@ mod all {
     mod recording_documents;
     mod recording_format;
     mod recording_samples;
+    mod recording_seen;
 }
