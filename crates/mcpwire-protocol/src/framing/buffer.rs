@@ -21,35 +21,42 @@ impl Buffer {
     /// more than `keep` bytes that are no longer needed.
     pub(super) fn reserve(&mut self, at_least: usize, keep: usize, most: usize) {
         let live = self.end - self.start;
-        let needed = live.saturating_add(at_least);
-        let paid_for = live <= self.start;
-        if self.memory.len() > keep && needed <= keep && (live == 0 || paid_for) {
-            self.move_into(keep);
-        } else if self.memory.len() - self.end < at_least {
-            if needed <= self.memory.len() && paid_for {
-                self.memory.copy_within(self.start..self.end, 0);
-                self.start = 0;
-                self.end = live;
-            } else {
-                let doubled = self.memory.len().saturating_mul(2);
-                self.move_into(needed.max(doubled.min(most.saturating_add(at_least))));
-            }
+        // Moving what is left costs no more than what was consumed before it.
+        let paid_for = live <= self.start || live == 0;
+        if paid_for && self.memory.capacity() > keep && live.saturating_add(at_least) <= keep {
+            // Memory that comes zeroed costs nothing until it is touched.
+            let mut memory = vec![0; keep];
+            memory[..live].copy_from_slice(&self.memory[self.start..self.end]);
+            self.memory = memory;
+            (self.start, self.end) = (0, live);
+        }
+        if self.memory.len() - self.end >= at_least {
+            return;
+        }
+        if paid_for {
+            self.memory.copy_within(self.start..self.end, 0);
+            (self.start, self.end) = (0, live);
+        }
+        self.grow(
+            self.end.saturating_add(at_least),
+            most.saturating_add(at_least),
+        );
+    }
+
+    /// Makes the memory `size` bytes long. Its capacity doubles up to `most`, but only what is asked for is touched.
+    fn grow(&mut self, size: usize, most: usize) {
+        if size > self.memory.capacity() {
+            let capacity = size.max(self.memory.capacity().saturating_mul(2).min(most));
+            self.memory.reserve_exact(capacity - self.memory.len());
+        }
+        if size > self.memory.len() {
+            self.memory.resize(size, 0);
         }
     }
 
     /// The room behind the unconsumed bytes.
     pub(super) fn space(&mut self) -> &mut [u8] {
         &mut self.memory[self.end..]
-    }
-
-    /// Moves the unconsumed bytes to the front of new memory.
-    fn move_into(&mut self, size: usize) {
-        let mut memory = Vec::with_capacity(size);
-        memory.extend_from_slice(&self.memory[self.start..self.end]);
-        self.start = 0;
-        self.end = memory.len();
-        memory.resize(size, 0);
-        self.memory = memory;
     }
 
     /// Takes the first `count` bytes of the space as filled; more than there is room for counts as all of it.
@@ -92,6 +99,6 @@ impl Buffer {
 
     /// The size of the memory held, in bytes.
     pub(super) fn capacity(&self) -> usize {
-        self.memory.len()
+        self.memory.capacity()
     }
 }

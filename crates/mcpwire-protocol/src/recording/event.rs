@@ -109,7 +109,7 @@ pub enum EventKind<'a> {
     /// A comment in a stream of server-sent events.
     #[serde(borrow)]
     SseComment(SseComment<'a>),
-    /// The start of a server-sent event whose end never came.
+    /// The start of a server-sent event of which the rest is not here.
     #[serde(borrow)]
     SseIncomplete(SseIncomplete<'a>),
     /// Something is missing from here on.

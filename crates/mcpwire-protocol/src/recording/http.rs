@@ -80,7 +80,8 @@ pub struct SseComment<'a> {
     pub content: Content<'a>,
 }
 
-/// The start of a server-sent event whose end never came, because the stream ended.
+/// The start of a server-sent event of which the rest is not here: the stream ended inside it or, where the event
+/// has a mark that says so, it was too long.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SseIncomplete<'a> {
     /// Its bytes as they came.

@@ -13,6 +13,7 @@ mod marks;
 mod process;
 mod read;
 mod reader;
+mod seen;
 mod write;
 
 pub use content::Content;

@@ -188,7 +188,11 @@ proptest! {
         let limits = LineLimits { line: limit, keep };
         let whole = read(&mut Lines::new(limits), &[&bytes]);
         let cut = read(&mut Lines::new(limits), &pieces(&bytes, &cuts));
-        prop_assert_eq!(whole, cut);
+        prop_assert_eq!(&whole, &cut);
+        // Nor does it when lines are taken late.
+        let mut late = Lines::new(limits);
+        pieces(&bytes, &cuts).iter().for_each(|piece| late.push(piece));
+        prop_assert_eq!(whole, read(&mut late, &[b""]));
     }
 
     #[test]

@@ -7,11 +7,18 @@ use mcpwire_protocol::framing::{
 };
 use proptest::prelude::*;
 
-fn read(limit: usize, pieces: &[&[u8]]) -> Vec<String> {
-    let mut reader = SseReader::new(SseLimits {
+fn reader(limit: usize) -> SseReader {
+    SseReader::new(SseLimits {
         event: limit,
         keep: 64,
-    });
+    })
+}
+
+fn read(limit: usize, pieces: &[&[u8]]) -> Vec<String> {
+    read_on(&mut reader(limit), pieces)
+}
+
+fn read_on(reader: &mut SseReader, pieces: &[&[u8]]) -> Vec<String> {
     let mut all = Vec::new();
     for piece in pieces {
         reader.push(piece);
@@ -237,6 +244,10 @@ proptest! {
     #[test]
     fn no_cut_makes_a_difference(bytes in telling_bytes(WORDS), cuts in cuts(), limit in 1usize..60) {
         prop_assert_eq!(read(limit, &[&bytes]), read(limit, &pieces(&bytes, &cuts)));
+        // Nor does it when items are taken late.
+        let mut late = reader(limit);
+        pieces(&bytes, &cuts).iter().for_each(|piece| late.push(piece));
+        prop_assert_eq!(read(limit, &[&bytes]), read_on(&mut late, &[b""]));
     }
 
     #[test]
