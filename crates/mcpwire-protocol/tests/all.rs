@@ -1,5 +1,13 @@
 //! All integration tests of the crate, in one binary.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::too_many_lines)]
 
 #[path = "all/classify.rs"]
 mod classify;
+#[path = "all/meta_key.rs"]
+mod meta_key;
+#[path = "all/method.rs"]
+mod method;
+#[path = "all/request_fields.rs"]
+mod request_fields;
+#[path = "all/trace.rs"]
+mod trace;
