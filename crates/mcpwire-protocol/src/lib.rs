@@ -5,8 +5,12 @@
 //! place and a rule. Payloads stay slices of the text until somebody who knows the method asks
 //! for a type.
 
+pub mod direction;
 pub mod framing;
 pub mod json;
 pub mod jsonrpc;
+pub mod meta;
+pub mod method;
 pub mod recording;
+pub mod revision;
 pub mod rules;
