@@ -33,9 +33,10 @@ pub mod wire;
 
 pub use mcpwire_protocol as protocol;
 pub use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
+pub use mcpwire_protocol::meta::LogLevel;
 pub use server::{
     Arguments, Content, Context, Endpoint, Failure, IntoMessages, IntoContents, IntoOutput, Json,
-    Limits, LogLevel, Message, Misuse, NoArguments, Prompt, PromptHandler, Resource,
+    Limits, Message, Misuse, NoArguments, Prompt, PromptHandler, Resource,
     ResourceContents, ResourceHandler, ResourceTemplate, ServeError, Server, TemplateHandler, Tool,
     ToolError, ToolHandler, ToolOutput,
 };

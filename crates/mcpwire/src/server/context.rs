@@ -2,6 +2,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use mcpwire_protocol::json::{Text, write_string};
 use mcpwire_protocol::jsonrpc::{Meta, write_notification};
+use mcpwire_protocol::meta::LogLevel;
 use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
 
@@ -24,52 +25,6 @@ struct Facts {
     log_level: Option<LogLevel>,
     progress: Option<Progress>,
     result_meta: Mutex<Map<String, Value>>,
-}
-
-/// How important a log message is, from the least to the most.
-///
-/// Specification: `server/utilities/logging#log-levels`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum LogLevel {
-    /// For finding faults.
-    Debug,
-    /// What goes on.
-    Info,
-    /// Normal but worth noting.
-    Notice,
-    /// Something that may become a problem.
-    Warning,
-    /// Something failed.
-    Error,
-    /// A part of the system fails.
-    Critical,
-    /// Act at once.
-    Alert,
-    /// Nothing works.
-    Emergency,
-}
-
-impl LogLevel {
-    const ALL: [(LogLevel, &'static str); 8] = [
-        (LogLevel::Debug, "debug"),
-        (LogLevel::Info, "info"),
-        (LogLevel::Notice, "notice"),
-        (LogLevel::Warning, "warning"),
-        (LogLevel::Error, "error"),
-        (LogLevel::Critical, "critical"),
-        (LogLevel::Alert, "alert"),
-        (LogLevel::Emergency, "emergency"),
-    ];
-
-    /// The level as it is written in messages.
-    pub fn as_str(self) -> &'static str {
-        Self::ALL[self as usize].1
-    }
-
-    /// The level that a message names.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, name)| *name == text).map(|(level, _)| *level)
-    }
 }
 
 impl Context {

@@ -29,7 +29,7 @@ mod work;
 
 pub use builder::{Limits, Server};
 pub use content::Content;
-pub use context::{Context, LogLevel};
+pub use context::Context;
 pub use failure::{Failure, ToolError};
 pub use misuse::{Misuse, ServeError};
 pub use output::{IntoOutput, Json, ToolOutput};

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
+use mcpwire_protocol::meta::LogLevel;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_schema::Schema;
 use serde::de::DeserializeOwned;
@@ -14,7 +15,7 @@ use serde_json::{Map, Value};
 use tokio::sync::{Semaphore, oneshot};
 
 use super::content::write_blocks;
-use super::context::{Context, LogLevel};
+use super::context::Context;
 use super::envelope::{Answer, Envelope};
 use super::failure::Failure;
 use super::output::{IntoOutput, OutputShape, ToolOutput};

@@ -1,0 +1,276 @@
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::Arc;
+
+use mcpwire_schema::Schema;
+use serde_json::{Map, Value};
+use uri_template_ex::UriTemplate;
+
+use super::envelope::Envelope;
+use super::lists::Lists;
+use super::misuse::{Misuse, ServeError};
+use super::prompt::Prompt;
+use super::registry::{Endpoint, RegisteredTemplate, RegisteredTool, Registry};
+use super::resource::Resource;
+use super::template::ResourceTemplate;
+use super::tool::Tool;
+use super::tool_call::OutputFacts;
+use crate::wire::Wire;
+
+/// A server under construction: what it is called and what it offers.
+///
+/// Capabilities follow from what is registered, and lists come in the order of registration.
+/// Mistakes in names and schemas are collected and refused before anything is served.
+pub struct Server {
+    identity: Map<String, Value>,
+    hide_identity: bool,
+    instructions: Option<String>,
+    modern_only: bool,
+    limits: Limits,
+    tools: Vec<Tool>,
+    resources: Vec<Resource>,
+    templates: Vec<ResourceTemplate>,
+    prompts: Vec<Prompt>,
+    notice: Arc<dyn Fn(&str) + Send + Sync>,
+}
+
+/// The bounds of a server.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Requests of one wire whose handlers run at once: 4,096 by default. Beyond it nothing more
+    /// is read until one of them ends.
+    pub in_flight: usize,
+    /// The deepest nesting of a message in levels: 128 by default.
+    pub depth: usize,
+    /// The bounds of schemas and of the values that are checked against them.
+    pub schema: mcpwire_schema::Limits,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { in_flight: 4_096, depth: 128, schema: mcpwire_schema::Limits::default() }
+    }
+}
+
+impl Server {
+    /// A server with a name and a version of its own.
+    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
+        let identity = [("name", name.into()), ("version", version.into())];
+        let identity = identity.map(|(member, text)| (member.to_owned(), Value::String(text)));
+        Server {
+            identity: identity.into_iter().collect(),
+            hide_identity: false,
+            instructions: None,
+            modern_only: false,
+            limits: Limits::default(),
+            tools: Vec::new(),
+            resources: Vec::new(),
+            templates: Vec::new(),
+            prompts: Vec::new(),
+            notice: Arc::new(|line| {
+                // Standard error may be closed; that is no reason to stop serving.
+                let _ = writeln!(std::io::stderr(), "{line}");
+            }),
+        }
+    }
+
+    /// Adds a member to this server's identity: `title`, `description`, `websiteUrl` or `icons`.
+    #[must_use]
+    pub fn identify(mut self, member: &str, value: impl Into<Value>) -> Self {
+        self.identity.insert(member.to_owned(), value.into());
+        self
+    }
+
+    /// Leaves this server's name and version out of its results.
+    #[must_use]
+    pub fn hide_identity(mut self) -> Self {
+        self.hide_identity = true;
+        self
+    }
+
+    /// How to use this server, for the model.
+    #[must_use]
+    pub fn instructions(mut self, instructions: impl Into<String>) -> Self {
+        self.instructions = Some(instructions.into());
+        self
+    }
+
+    /// Serves the modern lifecycle only: `initialize` is refused.
+    #[must_use]
+    pub fn modern_only(mut self) -> Self {
+        self.modern_only = true;
+        self
+    }
+
+    /// Sets the bounds.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Where lines for whoever runs this server go; by default to standard error. They name
+    /// tools, methods and places, never the values of arguments.
+    #[must_use]
+    pub fn on_notice(mut self, notice: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        self.notice = Arc::new(notice);
+        self
+    }
+
+    /// Registers a tool.
+    #[must_use]
+    pub fn tool(mut self, tool: Tool) -> Self {
+        self.tools.push(tool);
+        self
+    }
+
+    /// Registers a resource.
+    #[must_use]
+    pub fn resource(mut self, resource: Resource) -> Self {
+        self.resources.push(resource);
+        self
+    }
+
+    /// Registers a resource template. Where several match a URI, the first registered is asked.
+    #[must_use]
+    pub fn template(mut self, template: ResourceTemplate) -> Self {
+        self.templates.push(template);
+        self
+    }
+
+    /// Registers a prompt.
+    #[must_use]
+    pub fn prompt(mut self, prompt: Prompt) -> Self {
+        self.prompts.push(prompt);
+        self
+    }
+
+    /// Checks everything that was registered.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake, one sentence each.
+    pub fn build(self) -> Result<Endpoint, Misuse> {
+        let mut reasons = Vec::new();
+        let limits = &self.limits.schema;
+        let tool_index = index(&self.tools, |tool| &tool.name, "Tool", &mut reasons);
+        let prompt_index = index(&self.prompts, |prompt| &prompt.name, "Prompt", &mut reasons);
+        let resource_index = index(&self.resources, |res| &res.uri, "Resource", &mut reasons);
+        let tools = self.tools.into_iter().filter_map(|tool| {
+            check_name(&tool.name, &mut reasons);
+            register_tool(tool, limits, &mut reasons)
+        });
+        let tools = tools.collect();
+        for resource in &self.resources {
+            check_uri(&resource.uri, &mut reasons);
+        }
+        let templates = self.templates.into_iter();
+        let templates = templates.filter_map(|it| register_template(it, &mut reasons)).collect();
+        if !reasons.is_empty() {
+            return Err(Misuse { reasons });
+        }
+        let identity = Value::Object(self.identity.clone());
+        let envelope = Envelope::new((!self.hide_identity).then_some(&identity));
+        Ok(Endpoint {
+            registry: Arc::new(Registry {
+                tools,
+                tool_index,
+                resources: self.resources,
+                resource_index,
+                templates,
+                prompts: self.prompts,
+                prompt_index,
+                identity: self.identity,
+                instructions: self.instructions,
+                modern_only: self.modern_only,
+                limits: self.limits,
+                envelope: Arc::new(envelope),
+                lists: Lists::default(),
+                notice: self.notice,
+            }),
+        })
+    }
+
+    /// Serves one wire until the other side closes it.
+    ///
+    /// What was read before the end of input is finished within two seconds; what is not is
+    /// stopped.
+    ///
+    /// # Errors
+    ///
+    /// Mistakes in what was registered, before anything is read; afterwards an I/O error of the
+    /// wire. Nothing that the other side says ends the connection.
+    pub async fn serve(self, wire: Wire) -> Result<(), ServeError> {
+        Ok(self.build()?.serve(wire).await?)
+    }
+}
+
+/// Where each entry stands, by its key.
+fn index<T>(
+    entries: &[T],
+    key: impl Fn(&T) -> &String,
+    what: &str,
+    reasons: &mut Vec<String>,
+) -> HashMap<String, usize> {
+    let mut index = HashMap::with_capacity(entries.len());
+    for (at, entry) in entries.iter().enumerate() {
+        let key = key(entry);
+        if key.is_empty() {
+            reasons.push(format!("{what} number {} has an empty name.", at + 1));
+        } else if index.insert(key.clone(), at).is_some() {
+            reasons.push(format!("{what} `{key}` is registered twice."));
+        }
+    }
+    index
+}
+
+/// Specification: `server/tools#tool-names`.
+fn check_name(name: &str, reasons: &mut Vec<String>) {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    if let Some(wrong) = name.chars().find(|c| !allowed(*c)) {
+        reasons.push(format!(
+            "Tool name `{}` holds {wrong:?}; use ASCII letters, digits, `_`, `-` and `.`.",
+            name.escape_debug()
+        ));
+    }
+    if name.len() > 128 {
+        reasons.push(format!("Tool name `{name:.40}…` is longer than 128 characters."));
+    }
+}
+
+fn check_uri(uri: &str, reasons: &mut Vec<String>) {
+    if let Err(error) = fluent_uri::Uri::parse(uri) {
+        reasons.push(format!("Resource `{uri}` has no valid URI: {error}."));
+    }
+}
+
+fn register_tool(
+    tool: Tool,
+    limits: &mcpwire_schema::Limits,
+    reasons: &mut Vec<String>,
+) -> Option<RegisteredTool> {
+    let mut usable = |which: &str, result: Result<Schema, mcpwire_schema::SchemaError>| {
+        result.map_err(|e| reasons.push(format!("Tool `{}`: {which}: {e}.", tool.name))).ok()
+    };
+    let input = usable("input schema", mcpwire_schema::tool_input(&tool.input_schema, limits));
+    let output = match tool.output.output_schema() {
+        Some(schema) => Some(usable("output schema", Schema::compile(&schema, limits))?),
+        None => None,
+    };
+    let facts = OutputFacts { shape: tool.output.clone(), check: output.filter(|_| tool.check_output) };
+    Some(RegisteredTool { input: input?, output: Arc::new(facts), tool })
+}
+
+fn register_template(
+    template: ResourceTemplate,
+    reasons: &mut Vec<String>,
+) -> Option<RegisteredTemplate> {
+    match UriTemplate::new(&template.uri_template) {
+        Ok(form) => Some(RegisteredTemplate { template, form }),
+        Err(error) => {
+            let text = &template.uri_template;
+            reasons.push(format!("Resource template `{text}` is no URI template: {error}."));
+            None
+        }
+    }
+}

@@ -1,0 +1,271 @@
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use mcpwire_protocol::json::Text;
+use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
+use mcpwire_protocol::rules::RuleId;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use super::content::Content;
+use super::context::Context;
+use super::failure::Failure;
+use super::tool::{NoArguments, schema_of};
+use super::tool_call::Call;
+use super::work::Work;
+
+/// A prompt: messages made from a few arguments, chosen by a person.
+///
+/// Specification: `server/prompts`.
+pub struct Prompt {
+    pub(crate) name: String,
+    pub(crate) about: Map<String, Value>,
+    pub(crate) handler: Arc<dyn GetPrompt>,
+}
+
+impl Prompt {
+    /// A prompt whose arguments are the fields of the argument type of `handler`: an async
+    /// function or closure with the arguments, and the [`Context`] where it needs it, or without
+    /// any. Arguments are strings on the wire; optional fields are optional arguments.
+    pub fn new<A, M, H>(name: impl Into<String>, handler: H) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + 'static,
+        M: 'static,
+        H: PromptHandler<A, M>,
+    {
+        let mut about = Map::new();
+        let arguments = arguments_of(&schema_of::<A>());
+        if !arguments.is_empty() {
+            about.insert("arguments".to_owned(), Value::Array(arguments));
+        }
+        let handler = Arc::new(TypedPrompt { handler, types: PhantomData });
+        Prompt { name: name.into(), about, handler }
+    }
+
+    /// What the prompt is for.
+    #[must_use]
+    pub fn describe(self, description: impl Into<String>) -> Self {
+        self.with("description", description.into())
+    }
+
+    /// The name that people see.
+    #[must_use]
+    pub fn title(self, title: impl Into<String>) -> Self {
+        self.with("title", title.into())
+    }
+
+    /// Adds a member to the definition, such as `icons` or `_meta`.
+    #[must_use]
+    pub fn with(mut self, member: &str, value: impl Into<Value>) -> Self {
+        self.about.insert(member.to_owned(), value.into());
+        self
+    }
+}
+
+/// The fields of a type as the arguments of a prompt.
+fn arguments_of(schema: &Value) -> Vec<Value> {
+    let required = schema["required"].as_array().cloned().unwrap_or_default();
+    let properties = schema["properties"].as_object().cloned().unwrap_or_default();
+    let argument = |(name, property): (String, Value)| {
+        let mut argument = json!({ "name": name });
+        if let Some(description) = property.get("description") {
+            argument["description"] = description.clone();
+        }
+        if required.iter().any(|required| *required == *name) {
+            argument["required"] = true.into();
+        }
+        argument
+    };
+    properties.into_iter().map(argument).collect()
+}
+
+/// One message of a prompt.
+#[derive(Clone, Debug)]
+pub struct Message {
+    role: &'static str,
+    content: Content,
+}
+
+impl Message {
+    /// What the user says.
+    pub fn user(content: impl Into<Content>) -> Self {
+        Message { role: "user", content: content.into() }
+    }
+
+    /// What the assistant says.
+    pub fn assistant(content: impl Into<Content>) -> Self {
+        Message { role: "assistant", content: content.into() }
+    }
+}
+
+/// What a prompt may return: a text or [`Message`] (of the user), several messages, or a `Result`
+/// of these.
+pub trait IntoMessages {
+    /// The messages.
+    fn into_messages(self) -> Result<Vec<Message>, Failure>;
+}
+
+impl IntoMessages for String {
+    fn into_messages(self) -> Result<Vec<Message>, Failure> {
+        Ok(vec![Message::user(self)])
+    }
+}
+
+impl IntoMessages for &'static str {
+    fn into_messages(self) -> Result<Vec<Message>, Failure> {
+        Ok(vec![Message::user(self)])
+    }
+}
+
+impl IntoMessages for Message {
+    fn into_messages(self) -> Result<Vec<Message>, Failure> {
+        Ok(vec![self])
+    }
+}
+
+impl IntoMessages for Vec<Message> {
+    fn into_messages(self) -> Result<Vec<Message>, Failure> {
+        Ok(self)
+    }
+}
+
+impl<T: IntoMessages, E: Into<Failure>> IntoMessages for Result<T, E> {
+    fn into_messages(self) -> Result<Vec<Message>, Failure> {
+        self.map_err(Into::into)?.into_messages()
+    }
+}
+
+/// Functions that can stand behind a prompt: `async fn(arguments)`,
+/// `async fn(arguments, Context)` and `async fn()`.
+pub trait PromptHandler<A, M>: Send + Sync + 'static {
+    /// What the function returns.
+    type Output: IntoMessages;
+    /// Calls the function.
+    fn get(&self, arguments: A, call: &Call<'_>) -> impl Future<Output = Self::Output> + Send + 'static;
+}
+
+impl<F, A, R> PromptHandler<A, (A,)> for F
+where
+    F: Fn(A) -> R + Send + Sync + 'static,
+    R: Future<Output: IntoMessages> + Send + 'static,
+{
+    type Output = R::Output;
+
+    fn get(&self, arguments: A, _: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
+        self(arguments)
+    }
+}
+
+impl<F, A, R> PromptHandler<A, (A, Context)> for F
+where
+    F: Fn(A, Context) -> R + Send + Sync + 'static,
+    R: Future<Output: IntoMessages> + Send + 'static,
+{
+    type Output = R::Output;
+
+    fn get(&self, arguments: A, call: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
+        self(arguments, call.context())
+    }
+}
+
+impl<F, R> PromptHandler<NoArguments, ()> for F
+where
+    F: Fn() -> R + Send + Sync + 'static,
+    R: Future<Output: IntoMessages> + Send + 'static,
+{
+    type Output = R::Output;
+
+    fn get(&self, _: NoArguments, _: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
+        self()
+    }
+}
+
+/// A prompt's function, whatever its types.
+pub(crate) trait GetPrompt: Send + Sync {
+    /// Decodes the arguments and starts the function.
+    fn start(
+        &self,
+        arguments: Option<Text<'_>>,
+        call: &Call<'_>,
+        description: Option<&Value>,
+    ) -> Result<Work, RpcError>;
+}
+
+struct TypedPrompt<A, M, H> {
+    handler: H,
+    types: PhantomData<fn(A, M)>,
+}
+
+impl<A, M, H> GetPrompt for TypedPrompt<A, M, H>
+where
+    A: DeserializeOwned,
+    H: PromptHandler<A, M>,
+{
+    fn start(
+        &self,
+        arguments: Option<Text<'_>>,
+        call: &Call<'_>,
+        description: Option<&Value>,
+    ) -> Result<Work, RpcError> {
+        let future = self.handler.get(decode(arguments)?, call);
+        let (answer, meta) = (call.answer(), call.result_meta());
+        let description = description.map(Value::to_string);
+        Ok(Box::pin(async move {
+            let mut message = Vec::new();
+            match future.await.into_messages() {
+                Ok(messages) => {
+                    let members = |out: &mut Vec<u8>| {
+                        write_messages(out, description.as_deref(), &messages, answer.revision);
+                    };
+                    answer.result(&mut message, members, None, &meta());
+                }
+                Err(failure) => answer.error(&mut message, &failure.into_error()),
+            }
+            message
+        }))
+    }
+}
+
+/// Arguments are strings, each of them; so they are decoded as such.
+fn decode<A: DeserializeOwned>(arguments: Option<Text<'_>>) -> Result<A, RpcError> {
+    let refuse = |rule, reason: String| {
+        RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId(rule), reason)
+            .with("at", "/params/arguments")
+    };
+    let text = arguments.map_or("{}", Text::as_str);
+    let strings: BTreeMap<String, String> = serde_json::from_str(text).map_err(|error| {
+        refuse("prompts-get-arguments-type", format!("The prompt's arguments are strings: {error}."))
+    })?;
+    let arguments = strings.into_iter().map(|(name, value)| (name, Value::String(value)));
+    serde_json::from_value(Value::Object(arguments.collect())).map_err(|error| {
+        refuse("prompts-missing-argument-code", format!("The prompt's arguments do not fit: {error}."))
+    })
+}
+
+fn write_messages(
+    out: &mut Vec<u8>,
+    description: Option<&str>,
+    messages: &[Message],
+    revision: mcpwire_protocol::revision::Revision,
+) {
+    if let Some(description) = description {
+        out.extend_from_slice(br#""description":"#);
+        out.extend_from_slice(description.as_bytes());
+        out.push(b',');
+    }
+    out.extend_from_slice(br#""messages":["#);
+    for (index, message) in messages.iter().enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        out.extend_from_slice(br#"{"role":""#);
+        out.extend_from_slice(message.role.as_bytes());
+        out.extend_from_slice(br#"","content":"#);
+        message.content.write(out, revision);
+        out.push(b'}');
+    }
+    out.push(b']');
+}

@@ -1,0 +1,108 @@
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use mcpwire_protocol::revision::Revision;
+use mcpwire_schema::Schema;
+use serde_json::{Map, Value, json};
+use uri_template_ex::UriTemplate;
+
+use super::builder::Limits;
+use super::envelope::Envelope;
+use super::lists::Lists;
+use super::prompt::Prompt;
+use super::resource::Resource;
+use super::template::ResourceTemplate;
+use super::tool::Tool;
+use super::tool_call::OutputFacts;
+
+/// A server that is ready to answer: everything checked, compiled and indexed. Cheap to clone;
+/// one endpoint can serve any number of wires at once.
+#[derive(Clone)]
+pub struct Endpoint {
+    pub(crate) registry: Arc<Registry>,
+}
+
+/// What was registered, read-only from here on.
+pub(crate) struct Registry {
+    pub tools: Vec<RegisteredTool>,
+    pub tool_index: HashMap<String, usize>,
+    pub resources: Vec<Resource>,
+    pub resource_index: HashMap<String, usize>,
+    pub templates: Vec<RegisteredTemplate>,
+    pub prompts: Vec<Prompt>,
+    pub prompt_index: HashMap<String, usize>,
+    /// `Implementation` of this server.
+    pub identity: Map<String, Value>,
+    pub instructions: Option<String>,
+    pub modern_only: bool,
+    pub limits: Limits,
+    pub envelope: Arc<Envelope>,
+    pub lists: Lists,
+    pub notice: Arc<dyn Fn(&str) + Send + Sync>,
+}
+
+pub(crate) struct RegisteredTool {
+    pub tool: Tool,
+    pub input: Schema,
+    pub output: Arc<OutputFacts>,
+}
+
+pub(crate) struct RegisteredTemplate {
+    pub template: ResourceTemplate,
+    pub form: UriTemplate,
+}
+
+impl Registry {
+    pub(crate) fn tool(&self, name: &str) -> Option<&RegisteredTool> {
+        self.tool_index.get(name).map(|index| &self.tools[*index])
+    }
+
+    pub(crate) fn prompt(&self, name: &str) -> Option<&Prompt> {
+        self.prompt_index.get(name).map(|index| &self.prompts[*index])
+    }
+
+    pub(crate) fn resource(&self, uri: &str) -> Option<&Resource> {
+        self.resource_index.get(uri).map(|index| &self.resources[*index])
+    }
+
+    pub(crate) fn has_resources(&self) -> bool {
+        !self.resources.is_empty() || !self.templates.is_empty()
+    }
+
+    /// The capabilities that follow from what was registered.
+    pub(crate) fn capabilities(&self, revision: Revision) -> Value {
+        let mut capabilities = Map::new();
+        if !self.tools.is_empty() {
+            capabilities.insert("tools".to_owned(), json!({}));
+        }
+        if self.has_resources() {
+            capabilities.insert("resources".to_owned(), json!({}));
+        }
+        if !self.prompts.is_empty() {
+            capabilities.insert("prompts".to_owned(), json!({}));
+        }
+        // Any handler may log; under 2026-07-28 the request asks for it, before, the handshake.
+        capabilities.insert("logging".to_owned(), json!({}));
+        let _ = revision;
+        Value::Object(capabilities)
+    }
+
+    /// This server's `Implementation` as `revision` knows it.
+    pub(crate) fn identity(&self, revision: Revision) -> Value {
+        let mut identity = self.identity.clone();
+        if revision < Revision::V2025_11_25 {
+            for member in ["description", "icons", "websiteUrl"] {
+                identity.remove(member);
+            }
+        }
+        if revision < Revision::V2025_06_18 {
+            identity.remove("title");
+        }
+        Value::Object(identity)
+    }
+
+    /// A line for whoever runs this server; never a message.
+    pub(crate) fn note(&self, line: &str) {
+        (self.notice)(line);
+    }
+}

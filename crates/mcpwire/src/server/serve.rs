@@ -1,0 +1,329 @@
+//! The loop that serves one wire: lines in, answers out, handlers beside it.
+//!
+//! Everything that is already here is answered before anything is written, and written at once.
+//! A handler that is pending becomes a task; what it says comes back through one bounded channel.
+
+use std::io;
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+use mcpwire_protocol::framing::Line;
+use mcpwire_protocol::jsonrpc::{
+    ErrorCode, Id, Incoming, Malformed, Notification, ParseLimits, Request, RpcError, write_error,
+};
+use mcpwire_protocol::json::Text;
+use mcpwire_protocol::rules::RuleId;
+use tokio::sync::mpsc;
+
+use super::admission::Handshake;
+use super::envelope::Answer;
+use super::flights::Flights;
+use super::noise::NoiseGate;
+use super::registry::Endpoint;
+use super::route::{self, Step};
+use super::speaker::{QUEUE, Said, Speaker};
+use super::work::{self, Panicked, Work};
+use crate::wire::{Sink, Source, Stop, Wire};
+
+/// How long requests that were read before the end of input may still run.
+const GRACE: Duration = Duration::from_secs(2);
+
+impl Endpoint {
+    /// Serves one wire until the other side closes it; see [`Server::serve`](super::Server::serve).
+    ///
+    /// # Errors
+    ///
+    /// An I/O error of the wire.
+    pub async fn serve(&self, wire: Wire) -> io::Result<()> {
+        let Wire { mut source, sink, mut stop } = wire;
+        let (to, mut said) = mpsc::channel(QUEUE);
+        let mut link = Link::new(self.clone(), sink, to);
+        let ended = link.run(&mut source, &mut said, &mut stop).await;
+        link.noise_ends();
+        ended
+    }
+}
+
+/// One wire being served.
+struct Link {
+    endpoint: Endpoint,
+    sink: Sink,
+    handshake: Handshake,
+    flights: Flights,
+    /// The voice that the next request gets.
+    speaker: Speaker,
+    noise: NoiseGate,
+    limits: ParseLimits,
+}
+
+/// Why the loop woke up.
+enum Woke {
+    Read,
+    Said(Said),
+    Stopped,
+}
+
+impl Link {
+    fn new(endpoint: Endpoint, sink: Sink, to: mpsc::Sender<Said>) -> Self {
+        let limits = ParseLimits { depth: endpoint.registry.limits.depth };
+        Link {
+            endpoint,
+            sink,
+            handshake: Handshake::default(),
+            flights: Flights::default(),
+            speaker: Speaker { to, serial: 0 },
+            noise: NoiseGate::default(),
+            limits,
+        }
+    }
+
+    async fn run(
+        &mut self,
+        source: &mut Source,
+        said: &mut mpsc::Receiver<Said>,
+        stop: &mut Stop,
+    ) -> io::Result<()> {
+        loop {
+            while self.has_room() {
+                let Some(line) = source.take_line() else { break };
+                self.line(line, said);
+            }
+            if source.has_ended() && self.has_room() {
+                break;
+            }
+            match self.wait(source, said, stop).await? {
+                Woke::Read => {}
+                Woke::Said(words) => self.pass_on(words),
+                Woke::Stopped => break,
+            }
+        }
+        self.finish(said).await
+    }
+
+    /// Whether another request may be taken on: handlers and words that wait are bounded.
+    fn has_room(&self) -> bool {
+        !self.sink.is_full() && self.flights.len() < self.endpoint.registry.limits.in_flight
+    }
+
+    /// Waits for whatever comes first; what waits to be written is written meanwhile.
+    async fn wait(
+        &mut self,
+        source: &mut Source,
+        said: &mut mpsc::Receiver<Said>,
+        stop: &mut Stop,
+    ) -> io::Result<Woke> {
+        let room = self.has_room();
+        std::future::poll_fn(|cx| {
+            if !self.sink.is_empty() {
+                let before = self.sink.is_full();
+                if let Poll::Ready(result) = self.sink.poll_flush(cx) {
+                    result?;
+                }
+                if before && !self.sink.is_full() {
+                    return Poll::Ready(Ok(Woke::Read));
+                }
+            }
+            if !self.sink.is_full()
+                && let Poll::Ready(Some(words)) = said.poll_recv(cx)
+            {
+                return Poll::Ready(Ok(Woke::Said(words)));
+            }
+            if stop.as_mut().poll(cx).is_ready() {
+                return Poll::Ready(Ok(Woke::Stopped));
+            }
+            if room && source.poll_fill(cx)?.is_ready() {
+                return Poll::Ready(Ok(Woke::Read));
+            }
+            Poll::Pending
+        })
+        .await
+    }
+
+    /// After the end of input: what was read is finished, everything answered is written.
+    async fn finish(&mut self, said: &mut mpsc::Receiver<Said>) -> io::Result<()> {
+        let deadline = tokio::time::Instant::now() + GRACE;
+        let rest = async {
+            while self.flights.len() > 0 {
+                self.sink.flush().await?;
+                let Some(words) = said.recv().await else { break };
+                self.pass_on(words);
+            }
+            self.sink.flush().await
+        };
+        match tokio::time::timeout_at(deadline, rest).await {
+            Ok(ended) => ended,
+            Err(_) => {
+                let count = self.flights.len();
+                let text = format!("The input ended; {count} requests that still ran were stopped.");
+                self.endpoint.registry.note(&text);
+                Ok(())
+            }
+        }
+    }
+
+    /// Passes on what a running handler says. After its answer or its cancellation it is mute.
+    fn pass_on(&mut self, words: Said) {
+        let heard = if words.is_final {
+            self.flights.land(words.serial)
+        } else {
+            self.flights.has(words.serial)
+        };
+        if heard {
+            self.put(&words.message);
+        }
+    }
+
+    fn put(&mut self, message: &[u8]) {
+        let pending = self.sink.pending();
+        pending.extend_from_slice(message);
+        pending.push(b'\n');
+    }
+
+    fn line(&mut self, line: Line<'_>, said: &mut mpsc::Receiver<Said>) {
+        match line {
+            Line::Blank { .. } => {}
+            Line::TooLong { length, .. } => {
+                let text = format!("A line of {length} bytes is longer than this server reads; nothing of it was taken.");
+                self.refuse(None, &invalid("limit-size", text));
+            }
+            Line::Text { bytes, .. } if self.splits_batches(bytes) => self.batch(bytes, said),
+            Line::Text { bytes, .. } => self.message(bytes, said),
+        }
+    }
+
+    fn message(&mut self, bytes: &[u8], said: &mut mpsc::Receiver<Said>) {
+        match Incoming::parse_with(bytes, &self.limits) {
+            Incoming::Request(request) => self.request(&request, said),
+            Incoming::Notification(notification) => self.notification(&notification),
+            Incoming::Response(response) => {
+                let id = response.id.map_or("none", Id::as_str);
+                let text = format!("A response (id {id:.60}) came, but nothing was asked; it is ignored.");
+                self.endpoint.registry.note(&text);
+            }
+            Incoming::Malformed(malformed) => self.malformed(&malformed),
+        }
+    }
+
+    /// Batches exist only where the handshake agreed on 2025-03-26.
+    fn splits_batches(&self, bytes: &[u8]) -> bool {
+        bytes.first() == Some(&b'[')
+            && self.handshake.revision.is_some_and(|revision| revision.has_batches())
+    }
+
+    fn batch(&mut self, bytes: &[u8], said: &mut mpsc::Receiver<Said>) {
+        let batch = std::str::from_utf8(bytes).ok().and_then(|text| Text::parse(text).ok());
+        let mut messages = batch.into_iter().flat_map(Text::elements).peekable();
+        if messages.peek().is_none() {
+            return self.message(bytes, said);
+        }
+        for message in messages {
+            self.message(message.as_str().as_bytes(), said);
+        }
+    }
+
+    fn request(&mut self, request: &Request<'_>, said: &mut mpsc::Receiver<Said>) {
+        if self.flights.has_id(request.id) {
+            let id = request.id;
+            let text = format!("A request with id {id:.60} is still running; an id must not be used again before its answer.");
+            self.endpoint.registry.note(&text);
+            return self.refuse(Some(id), &invalid("id-reuse-in-flight", text));
+        }
+        self.speaker.serial += 1;
+        let registry = &self.endpoint.registry;
+        let (handshake, speaker) = (&mut self.handshake, &self.speaker);
+        let step = route::answer(registry, request, handshake, speaker, self.sink.pending());
+        match step {
+            Ok(Step::Answered) => self.sink.pending().push(b'\n'),
+            Ok(Step::Started(work)) => self.start(request, work, said),
+            Err(error) => self.refuse(Some(request.id), &error),
+        }
+    }
+
+    /// Polls a handler once where it stands; only if it is pending does it become a task.
+    fn start(&mut self, request: &Request<'_>, mut work: Work, said: &mut mpsc::Receiver<Said>) {
+        let poll = work::poll_in_place(&mut work);
+        // What the handler said on the way stands before its answer.
+        while let Ok(words) = said.try_recv() {
+            if words.serial == self.speaker.serial {
+                self.put(&words.message);
+            } else {
+                self.pass_on(words);
+            }
+        }
+        match poll {
+            Poll::Ready(Ok(message)) => self.put(&message),
+            Poll::Ready(Err(Panicked)) => self.refuse(Some(request.id), &panicked()),
+            Poll::Pending => self.spawn(request, work),
+        }
+    }
+
+    fn spawn(&mut self, request: &Request<'_>, work: Work) {
+        let speaker = self.speaker.clone();
+        let answer = Answer {
+            envelope: self.endpoint.registry.envelope.clone(),
+            id: request.id.as_str().to_owned(),
+            revision: mcpwire_protocol::revision::Revision::LATEST,
+        };
+        let task = tokio::spawn(async move {
+            let message = match work::finish(work).await {
+                Ok(message) => message,
+                Err(Panicked) => {
+                    let mut message = Vec::new();
+                    answer.error(&mut message, &panicked());
+                    message
+                }
+            };
+            speaker.answer(message).await;
+        });
+        self.flights.insert(self.speaker.serial, request.id, task.abort_handle());
+    }
+
+    /// Notifications are never answered, whatever they say.
+    fn notification(&mut self, notification: &Notification<'_>) {
+        match &*notification.method() {
+            "notifications/cancelled" => {
+                let id = notification.params.get("requestId").and_then(Id::new);
+                if !id.is_some_and(|id| self.flights.cancel(id)) {
+                    self.endpoint.registry.note("A cancellation came for a request that is not running; it is ignored.");
+                }
+            }
+            "notifications/initialized" | "notifications/roots/list_changed" | "notifications/progress" => {}
+            method => {
+                let text = format!("Notification `{method:.80}` is not known here; it is ignored.");
+                self.endpoint.registry.note(&text);
+            }
+        }
+    }
+
+    fn malformed(&mut self, malformed: &Malformed<'_>) {
+        if !malformed.is_json && !self.noise.opens(Instant::now()) {
+            return;
+        }
+        self.noise_ends();
+        self.endpoint.registry.note(&format!("A line is no valid message: {}", malformed.fault));
+        self.refuse(malformed.id, &RpcError::from(&malformed.fault));
+    }
+
+    /// Says how much noise went unanswered.
+    fn noise_ends(&mut self) {
+        let count = self.noise.take_swallowed();
+        if count > 0 {
+            self.endpoint.registry.note(&format!("{count} more lines were no JSON and got no answer each."));
+        }
+    }
+
+    fn refuse(&mut self, id: Option<Id<'_>>, error: &RpcError) {
+        let pending = self.sink.pending();
+        write_error(pending, id, error);
+        pending.push(b'\n');
+    }
+}
+
+fn invalid(rule: &'static str, message: String) -> RpcError {
+    RpcError::refusal(ErrorCode::INVALID_REQUEST, RuleId(rule), message)
+}
+
+fn panicked() -> RpcError {
+    let text = "The handler of this request failed unexpectedly; the server's log says more.";
+    RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("handler-panicked"), text)
+}
