@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use crate::refusal::Unchecked;
 
 /// Bytes of text that cost as much as one more value.
-const TEXT: usize = 64;
+pub(crate) const TEXT: usize = 64;
 
 /// The steps that validation takes at most.
 pub(crate) fn of(instance: &Value, cost: &Cost, limits: &Limits) -> Result<u64, Unchecked> {
@@ -44,7 +44,9 @@ impl Count<'_> {
             _ => name,
         };
         let weight = 1 + (text / TEXT) as u64;
-        self.steps = self.steps.saturating_add(per_value.saturating_mul(weight));
+        let matching = per_value.states.saturating_mul(text as u64);
+        let looking = per_value.steps.saturating_mul(weight);
+        self.steps = self.steps.saturating_add(looking).saturating_add(matching);
         if self.steps > self.limit {
             return Err(Unchecked::TooExpensive { limit: self.limit });
         }
@@ -103,7 +105,7 @@ fn size(
         _ => {}
     }
     let errors = match level < cost.reach {
-        true => cost.levels[level.min(cost.levels.len() - 1)],
+        true => cost.levels[level.min(cost.levels.len() - 1)].steps,
         false => 0,
     };
     *copies = copies.saturating_add(errors.saturating_mul(size));

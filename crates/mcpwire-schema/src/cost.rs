@@ -11,29 +11,54 @@ use crate::document::Document;
 use crate::error::SchemaError;
 use crate::keywords::{self, Relation};
 use crate::limits::Limits;
-use crate::order;
+use crate::{order, patterns};
 
 /// Steps for comparing a value with its neighbours under `uniqueItems`.
-const UNIQUE: u64 = 8;
+pub(crate) const UNIQUE: u64 = 8;
 
 /// The bound for one schema.
 #[derive(Debug)]
 pub(crate) struct Cost {
     /// Steps per value by level; the last holds for all levels below.
-    pub(crate) levels: Box<[u64]>,
+    pub(crate) levels: Box<[Amount]>,
     /// The first level from which on nothing is looked at, if there is one.
     pub(crate) reach: usize,
     /// Levels that an instance may have without deep recursion.
     pub(crate) depth: usize,
 }
 
+/// What looking at one value costs.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Amount {
+    /// Steps for the value and for each 64 bytes of its text.
+    pub(crate) steps: u64,
+    /// Steps for each byte of its text, by patterns with large repetitions.
+    pub(crate) states: u64,
+}
+
+impl Amount {
+    fn and(self, other: Amount) -> Amount {
+        Amount {
+            steps: self.steps.saturating_add(other.steps),
+            states: self.states.saturating_add(other.states),
+        }
+    }
+
+    fn or(self, other: Amount) -> Amount {
+        Amount {
+            steps: self.steps.max(other.steps),
+            states: self.states.max(other.states),
+        }
+    }
+}
+
 /// What one node costs on a value at the current level.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Steps {
     /// To validate.
-    valid: u64,
+    valid: Amount,
     /// To find out what it evaluated, for an `unevaluated…` keyword above it.
-    mark: u64,
+    mark: Amount,
     /// Schemas under evaluation within each other, at this level and below.
     stack: usize,
 }
@@ -50,7 +75,7 @@ pub(crate) fn bound(document: &Document<'_>, limits: &Limits) -> Result<Cost, Sc
     for level in 0..=limits.instance_depth {
         let mut steps = vec![Steps::default(); document.nodes.len()];
         for &node in &order {
-            steps[node] = one(document, node, &steps, below.as_deref());
+            steps[node] = one(document, node, level, &steps, below.as_deref());
         }
         if steps[0].stack > limits.evaluation_depth {
             if level == 0 {
@@ -69,10 +94,14 @@ pub(crate) fn bound(document: &Document<'_>, limits: &Limits) -> Result<Cost, Sc
         }
         below = Some(steps);
     }
-    if levels[0] > limits.work {
+    if levels[0].steps > limits.work {
         return Err(SchemaError::TooExpensive { limit: limits.work });
     }
-    let reach = levels.iter().rposition(|&steps| steps > 0).unwrap_or(0) + 1;
+    let reach = levels
+        .iter()
+        .rposition(|amount| amount.steps > 0)
+        .unwrap_or(0)
+        + 1;
     let endless = reach == levels.len();
     Ok(Cost {
         reach: if endless { usize::MAX } else { reach },
@@ -83,25 +112,18 @@ pub(crate) fn bound(document: &Document<'_>, limits: &Limits) -> Result<Cost, Sc
 
 /// One node at one level. `below` holds all nodes at the level before; none at level 0, where the
 /// value is the one that validation began with.
-fn one(document: &Document<'_>, index: usize, same: &[Steps], below: Option<&[Steps]>) -> Steps {
+fn one(
+    document: &Document<'_>,
+    index: usize,
+    level: usize,
+    same: &[Steps],
+    below: Option<&[Steps]>,
+) -> Steps {
     let node = &document.nodes[index];
-    let object = node.value.as_object();
-    let has = |keyword: &str| object.is_some_and(|schema| schema.contains_key(keyword));
-    let mut valid: u64 = match below {
-        None => object.map_or(1, keywords::own_steps),
-        Some(_) if has("uniqueItems") => UNIQUE,
-        Some(_) => 0,
-    };
-    let mut mark = u64::from(below.is_none());
+    let (mut valid, mut mark) = own(node.value, level);
     let (mut stack, mut one_of) = (0, Steps::default());
-    let [
-        mut named,
-        mut others,
-        mut any,
-        mut item,
-        mut other_items,
-        mut any_item,
-    ] = [0_u64; 6];
+    let [mut named, mut others, mut any] = [Amount::default(); 3];
+    let [mut item, mut other_items, mut any_item] = [Amount::default(); 3];
     for &(relation, target) in &node.edges {
         let there = match (relation, below) {
             (Relation::Unused, _) => continue,
@@ -113,34 +135,71 @@ fn one(document: &Document<'_>, index: usize, same: &[Steps], below: Option<&[St
         match relation {
             Relation::Unused => {}
             Relation::Same => {
-                valid = valid.saturating_add(there.valid);
-                mark = mark.saturating_add(there.valid).saturating_add(there.mark);
+                valid = valid.and(there.valid);
+                mark = mark.and(there.valid).and(there.mark);
             }
             Relation::OneOfSame => {
-                one_of.valid = one_of.valid.max(there.valid);
-                one_of.mark = one_of.mark.max(there.valid.saturating_add(there.mark));
+                one_of.valid = one_of.valid.or(there.valid);
+                one_of.mark = one_of.mark.or(there.valid.and(there.mark));
             }
-            Relation::Property => named = named.max(there.valid),
-            Relation::OtherProperty => others = others.max(there.valid),
-            Relation::AnyProperty => any = any.saturating_add(there.valid),
-            Relation::Item => item = item.max(there.valid),
-            Relation::OtherItem => other_items = other_items.max(there.valid),
-            Relation::AnyItem => any_item = any_item.saturating_add(there.valid),
+            Relation::Property => named = named.or(there.valid),
+            Relation::OtherProperty => others = others.or(there.valid),
+            Relation::AnyProperty => any = any.and(there.valid),
+            Relation::Item => item = item.or(there.valid),
+            Relation::OtherItem => other_items = other_items.or(there.valid),
+            Relation::AnyItem => any_item = any_item.and(there.valid),
         }
     }
-    let member = named.max(others).saturating_add(any);
-    let element = item.max(other_items).saturating_add(any_item);
-    let children = member.max(element);
-    valid = valid.saturating_add(one_of.valid).saturating_add(children);
-    mark = mark.saturating_add(one_of.mark).saturating_add(children);
-    if has("unevaluatedProperties") || has("unevaluatedItems") {
-        valid = valid.saturating_add(mark);
+    let member = named.or(others).and(any);
+    let element = item.or(other_items).and(any_item);
+    let children = member.or(element);
+    valid = valid.and(one_of.valid).and(children);
+    mark = mark.and(one_of.mark).and(children);
+    let unevaluated = ["unevaluatedProperties", "unevaluatedItems"];
+    if unevaluated
+        .iter()
+        .any(|keyword| node.value.get(keyword).is_some())
+    {
+        valid = valid.and(mark);
     }
     Steps {
         valid,
         mark,
         stack: stack + 1,
     }
+}
+
+/// What the keywords of one schema cost that hold no subschemas, on a value so many levels down.
+fn own(schema: &Value, level: usize) -> (Amount, Amount) {
+    let one = Amount {
+        steps: 1,
+        states: 0,
+    };
+    let Value::Object(schema) = schema else {
+        return if level == 0 {
+            (one, one)
+        } else {
+            Default::default()
+        };
+    };
+    if level == 0 {
+        let steps = keywords::own_steps(schema);
+        let states = patterns::on_text(schema);
+        return (Amount { steps, states }, one);
+    }
+    let valid = Amount {
+        steps: if schema.contains_key("uniqueItems") {
+            UNIQUE
+        } else {
+            0
+        },
+        states: if level == 1 {
+            patterns::on_names(schema)
+        } else {
+            0
+        },
+    };
+    (valid, Amount::default())
 }
 
 /// Steps to compile all subschemas: `unevaluated…` compiles what it stands beside once more.

@@ -21,7 +21,7 @@ pub(crate) struct Node<'a> {
     /// Index of its base URI in [`Document::bases`].
     pub(crate) base: usize,
     parent: usize,
-    step: Step<'a>,
+    pub(crate) step: Step<'a>,
     /// Subschemas and, once resolved, what it refers to.
     pub(crate) edges: Vec<(Relation, usize)>,
     /// How many of `edges` are subschemas; the rest are references.

@@ -40,13 +40,15 @@
 //! **Bounds.** [`Limits`] names them all. Size, depth and number of subschemas are checked before
 //! a schema is compiled, without recursion. At compile time the crate also computes, for each
 //! level of an instance, how many steps all paths through the schema can take on one value of that
-//! level; `validate` walks the instance, adds these numbers up and refuses with
-//! [`Unchecked::TooExpensive`] before the validator runs. The bound counts paths as if nothing
-//! were ever decided early, so it can refuse what would have been quick, but it lets nothing slow
-//! pass. Levels at which the schema does not look are not counted: a large value under an open
+//! level; `validate` walks the instance and adds these numbers up. Where the sum is too high, the
+//! paths are counted once more by the names of the members, and if they still are too many, the
+//! answer is [`Unchecked::TooExpensive`], before the validator runs. Paths are counted as if
+//! nothing were ever decided early, so this can refuse what would have been quick, but it lets
+//! nothing slow pass. Levels at which the schema does not look are not counted: a large value under an open
 //! member costs nothing. No verdict is never the verdict "valid".
 //!
-//! **Patterns.** Regular expressions run in time linear in the text. One that needs look-around
+//! **Patterns.** Regular expressions run in time linear in the text; those with large counted
+//! repetitions count with their size. One that needs look-around
 //! or backreferences is an error at compile time. They are not anchored, as JSON Schema has it.
 //!
 //! **Formats.** `format` is an annotation, as in 2020-12, unless
@@ -65,11 +67,13 @@ mod demand;
 mod dialect;
 mod document;
 mod error;
+mod exact;
 mod keywords;
 mod limits;
 mod measure;
 mod mistake;
 mod order;
+mod patterns;
 mod references;
 mod refusal;
 mod schema;

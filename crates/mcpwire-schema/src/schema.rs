@@ -13,7 +13,7 @@ use crate::error::SchemaError;
 use crate::limits::Limits;
 use crate::references;
 use crate::refusal::{Refusal, Unchecked};
-use crate::{budget, measure, mistake, violations};
+use crate::{budget, exact, measure, mistake, violations};
 
 /// A schema that was checked, bounded and compiled once, to be used from anywhere: `Clone` copies
 /// a pointer, and it is `Send` and `Sync`.
@@ -29,6 +29,19 @@ struct Shared {
     cost: Cost,
     limits: Limits,
     draft: Draft,
+}
+
+impl Shared {
+    /// The steps that validating takes at most, by the quick bound or else by the exact count.
+    fn work(&self, instance: &Value) -> Result<u64, Unchecked> {
+        match budget::of(instance, &self.cost, &self.limits) {
+            Err(Unchecked::TooExpensive { limit }) => {
+                exact::steps(&self.source, self.draft, &self.limits, instance)
+                    .ok_or(Unchecked::TooExpensive { limit })
+            }
+            other => other,
+        }
+    }
 }
 
 /// The validator asks it for what is not in the document; it has nothing.
@@ -111,7 +124,7 @@ impl Schema {
     /// [`Refusal::Unchecked`] where no verdict was reached: that is never to be read as valid.
     pub fn validate(&self, instance: &Value) -> Result<(), Refusal> {
         let shared = &*self.shared;
-        let work = budget::of(instance, &shared.cost, &shared.limits)?;
+        let work = shared.work(instance)?;
         if shared.validator.is_valid(instance) {
             return Ok(());
         }
@@ -136,7 +149,7 @@ impl Schema {
     /// [`Unchecked`] where no verdict was reached.
     pub fn is_valid(&self, instance: &Value) -> Result<bool, Unchecked> {
         let shared = &*self.shared;
-        budget::of(instance, &shared.cost, &shared.limits)?;
+        shared.work(instance)?;
         Ok(shared.validator.is_valid(instance))
     }
 

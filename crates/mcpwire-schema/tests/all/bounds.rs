@@ -143,6 +143,60 @@ fn what_takes_long_to_explain_is_refused_in_one_sentence() {
 }
 
 #[test]
+fn alternatives_that_differ_by_name_are_told_apart() {
+    // The usual shape of a recursive enum: the bound by levels sees 20 paths on every second
+    // level, and there is one.
+    let variants: Vec<_> = (0..20)
+        .map(|n| {
+            let name = format!("v{n}");
+            json!({
+                "type": "object", "properties": {name.as_str(): {"items": {"$ref": "#"}}},
+                "required": [name.as_str()], "additionalProperties": false
+            })
+        })
+        .collect();
+    let schema = compile(&json!({"oneOf": variants}));
+    let mut instance = json!({"v3": []});
+    for level in 0..20 {
+        instance = json!({format!("v{level}"): [instance]});
+    }
+    assert_eq!(schema.is_valid(&instance), Ok(true));
+    let open: Vec<_> = (0..20)
+        .map(|n| json!({"properties": {format!("v{n}"): {"items": {"$ref": "#"}}}}))
+        .collect();
+    assert_eq!(
+        compile(&json!({"anyOf": open})).is_valid(&instance),
+        Ok(true)
+    );
+}
+
+#[test]
+fn large_repetitions_cost_by_the_text_they_look_at() {
+    let schema = compile(&json!({
+        "properties": {"path": {"pattern": "^.{1,500}$"}, "content": {"type": "string"}}
+    }));
+    let text = "ab".repeat(500_000);
+    assert_eq!(
+        schema.is_valid(&json!({"path": "a", "content": text})),
+        Ok(true)
+    );
+    assert_eq!(
+        schema.is_valid(&json!({"path": text, "content": "a"})),
+        Err(Unchecked::TooExpensive { limit: 5_000_000 })
+    );
+    assert_eq!(
+        schema.is_valid(&json!({"path": text[..9000], "content": "a"})),
+        Ok(false)
+    );
+    let names = compile(&json!({"patternProperties": {"a[ab]{1000}c": true}}));
+    let member = json!({text.as_str(): 1});
+    assert_eq!(
+        names.is_valid(&member),
+        Err(Unchecked::TooExpensive { limit: 5_000_000 })
+    );
+}
+
+#[test]
 fn explaining_never_copies_a_large_value_many_times() {
     let names: Vec<_> = (0..1000).map(|n| n.to_string()).collect();
     let schema = compile(&json!({"anyOf": [{"required": names}]}));
