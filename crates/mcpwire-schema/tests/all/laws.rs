@@ -91,6 +91,19 @@ proptest! {
     }
 
     #[test]
+    fn a_tight_budget_gives_no_verdict_or_the_right_one(
+        (schema, instance, work) in (schema(), instance(), 1..400_u64)
+    ) {
+        let limits = Limits { work, evaluation_depth: 12, ..Limits::default() };
+        if let Ok(compiled) = Schema::compile(&schema, &limits)
+            && let Ok(verdict) = compiled.is_valid(&instance)
+        {
+            let validator = jsonschema::draft202012::new(&schema).expect("compiles");
+            prop_assert_eq!(verdict, validator.is_valid(&instance));
+        }
+    }
+
+    #[test]
     fn any_value_as_a_schema_is_answered(value in instance(), like in schema()) {
         let _ = Schema::compile(&value, &Limits::default());
         let small = Limits { subschemas: 3, work: 20, evaluation_depth: 2, ..Limits::default() };
