@@ -1,0 +1,7 @@
+//! What the crate promises, by example and by law.
+
+mod bounds;
+mod laws;
+mod refused;
+mod verdicts;
+mod words;
