@@ -1,6 +1,7 @@
 //! Child processes that never wait for a terminal.
 
 use std::ffi::OsStr;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// How much of a failed command's output is shown.
@@ -57,9 +58,16 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     ))
 }
 
+/// The program and the first argument that says what it does, without folders.
 fn name(command: &Command) -> String {
-    let program = std::path::Path::new(command.get_program());
-    let program = program.file_stem().unwrap_or(command.get_program());
-    let first = command.get_args().next().unwrap_or_default();
-    format!("{} {}", program.to_string_lossy(), first.to_string_lossy())
+    let short = |word: &OsStr| {
+        let path = Path::new(word);
+        path.file_name()
+            .unwrap_or(word)
+            .to_string_lossy()
+            .into_owned()
+    };
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let said = words.filter(|word| *word != "-m").take(2).map(short);
+    said.collect::<Vec<_>>().join(" ")
 }

@@ -75,6 +75,11 @@ pub(crate) fn node() -> Result<PathBuf, Failure> {
     installed(
         command(npm)
             .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
+            // The default waits of npm add up to a minute where nothing answers.
+            .args([
+                "--fetch-retry-mintimeout=2000",
+                "--fetch-retry-maxtimeout=8000",
+            ])
             .current_dir(&folder),
     )?;
     stamp.write()?;
@@ -103,7 +108,9 @@ fn installed(command: &mut Command) -> Result<(), Failure> {
     match output(command) {
         Ok(_) => Ok(()),
         Err(text) if TAMPERED.iter().any(|sign| text.contains(sign)) => Err(Failure::Wrong(text)),
-        Err(text) => Err(Failure::Unavailable(text)),
+        Err(text) => Err(Failure::Unavailable(format!(
+            "the packages could not be installed; is the registry within reach? {text}"
+        ))),
     }
 }
 
@@ -143,5 +150,27 @@ impl Stamp {
     /// Written last, so that an installation cut short is made again.
     fn write(&self) -> Result<(), Failure> {
         fs::write(&self.file, &self.text).map_err(|error| unwritable(&self.file, &error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn lock_files_pin_by_hash_and_name_no_registry() {
+        let node = include_str!("../../peers/node/package-lock.json");
+        let packages = node.matches("\"node_modules/").count();
+        assert!(packages > 0, "package-lock.json pins nothing.");
+        assert_eq!(node.matches("\"integrity\"").count(), packages);
+        assert!(!node.contains("\"resolved\""));
+
+        let python = include_str!("../../peers/python/requirements.txt");
+        let packages: Vec<&str> = python.lines().filter(|line| line.contains("==")).collect();
+        assert!(packages.iter().any(|line| line.starts_with("mcp==")));
+        for line in packages {
+            assert!(line.ends_with('\\'), "{line} has no hash.");
+        }
+        for word in ["://", "--index-url", "--extra-index-url", "--find-links"] {
+            assert!(!python.contains(word), "requirements.txt says {word}.");
+        }
     }
 }

@@ -33,12 +33,12 @@ impl Steps {
             }
             Ok(Done::Skipped(reason)) => {
                 println!("--- {name}: not run: {reason}");
-                self.skipped.push(name.to_owned());
+                self.skipped.push(line(name, &reason));
                 false
             }
             Err(reason) => {
                 println!("--- {name}: FAILED after {seconds:.1} s: {reason}");
-                self.failed.push(name.to_owned());
+                self.failed.push(line(name, &reason));
                 false
             }
         }
@@ -47,11 +47,11 @@ impl Steps {
     /// Prints the closing lines and returns whether nothing failed.
     pub(crate) fn close(self) -> bool {
         println!();
-        for name in &self.failed {
-            println!("failed: {name}");
+        for line in &self.failed {
+            println!("failed: {line}");
         }
-        for name in &self.skipped {
-            println!("not run: {name}");
+        for line in &self.skipped {
+            println!("not run: {line}");
         }
         println!(
             "{} passed, {} failed, {} skipped",
@@ -61,4 +61,9 @@ impl Steps {
         );
         self.failed.is_empty()
     }
+}
+
+/// A step's name with the first line of why it did not pass.
+fn line(name: &str, reason: &str) -> String {
+    format!("{name}: {}", reason.lines().next().unwrap_or_default())
 }
