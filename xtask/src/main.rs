@@ -1,1 +1,63 @@
-fn main() {}
+//! The project's own commands, run as `cargo xtask COMMAND`.
+
+mod command;
+mod install;
+mod peers;
+mod place;
+mod steps;
+mod test;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+The project's own commands.
+
+Usage: cargo xtask COMMAND
+
+Commands:
+  test    Everything that must hold: format, lints, all tests, real peers
+  peers   Only installs what the peer tests need, under target/peers
+  help    This text
+
+`test` needs the Rust toolchain, Node 20 and Python 3.11; what else is needed it
+installs itself, pinned, under target/. Where a package registry is out of reach
+the peer tests are reported as not run; with CI=true that is a failure.
+
+Exit codes: 0 all is well, 1 something failed, 2 the command line is wrong.
+
+Examples:
+  cargo xtask test
+  cargo xtask peers
+";
+
+/// The exit code for a command line that is not understood.
+const USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let well = match words.as_slice() {
+        ["test"] => test::run(),
+        ["peers"] => peers::install(),
+        ["help" | "--help" | "-h"] | [_, "--help" | "-h"] => {
+            print!("{HELP}");
+            true
+        }
+        [] => {
+            eprint!("{HELP}");
+            return ExitCode::from(USAGE);
+        }
+        _ => {
+            eprintln!(
+                "`{}` is no command of xtask. `cargo xtask --help` lists them.",
+                words.join(" ")
+            );
+            return ExitCode::from(USAGE);
+        }
+    };
+    if well {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}

@@ -1,0 +1,3 @@
+//! The integration tests of the command, one program for all.
+
+mod cases;

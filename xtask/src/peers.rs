@@ -1,0 +1,81 @@
+//! Real peers: clients of other projects talk to our server.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::command::{command, show};
+use crate::install::{self, Failure};
+use crate::place;
+use crate::steps::{Done, Steps};
+
+/// The two lifecycles, as the peers' scripts call them.
+const MODES: [&str; 2] = ["modern", "legacy"];
+
+/// `cargo xtask peers`: installs everything and returns whether that worked.
+pub(crate) fn install() -> bool {
+    let mut steps = Steps::default();
+    steps.step("Python packages", || outcome(install::python()));
+    steps.step("Node packages", || outcome(install::node()));
+    steps.close()
+}
+
+/// One step for each peer in each mode.
+pub(crate) fn test(steps: &mut Steps, built: bool) {
+    let python = install::python();
+    for mode in MODES {
+        steps.step(&format!("peer: Python client, {mode}"), || {
+            with(&python, built, |interpreter| {
+                let mut script = command(interpreter);
+                script.arg(place::root().join("peers/python/list_and_call.py"));
+                talk(&mut script, mode)
+            })
+        });
+    }
+    let node = install::node();
+    for mode in MODES {
+        steps.step(&format!("peer: TypeScript client, {mode}"), || {
+            with(&node, built, |folder| {
+                let mut script = command("node");
+                script
+                    .arg(place::root().join("peers/node/list-and-call.mjs"))
+                    .env("MCPWIRE_PEER_NODE_MODULES", folder);
+                talk(&mut script, mode)
+            })
+        });
+    }
+}
+
+fn talk(script: &mut Command, mode: &str) -> Result<Done, String> {
+    let mcpwire = std::path::absolute(place::mcpwire()).map_err(|error| error.to_string())?;
+    show(script.arg(mode).arg(mcpwire).args(["serve", "hello"])).map(|()| Done::Passed)
+}
+
+fn with<T: AsRef<Path>>(
+    installed: &Result<T, Failure>,
+    built: bool,
+    work: impl FnOnce(&Path) -> Result<Done, String>,
+) -> Result<Done, String> {
+    match installed {
+        Ok(place) => {
+            crate::test::needs(built)?;
+            work(place.as_ref())
+        }
+        Err(failure) => refusal(failure),
+    }
+}
+
+fn outcome<T>(installed: Result<T, Failure>) -> Result<Done, String> {
+    match installed {
+        Ok(_) => Ok(Done::Passed),
+        Err(failure) => refusal(&failure),
+    }
+}
+
+/// What is out of reach is not run on somebody's own machine; where the result
+/// is relied on, it counts as failed.
+fn refusal(failure: &Failure) -> Result<Done, String> {
+    match failure {
+        Failure::Unavailable(reason) if !place::in_ci() => Ok(Done::Skipped(reason.clone())),
+        Failure::Unavailable(reason) | Failure::Wrong(reason) => Err(reason.clone()),
+    }
+}
