@@ -76,10 +76,7 @@ pub(crate) fn node() -> Result<PathBuf, Failure> {
         command(npm)
             .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
             // The default waits of npm add up to a minute where nothing answers.
-            .args([
-                "--fetch-retry-mintimeout=2000",
-                "--fetch-retry-maxtimeout=8000",
-            ])
+            .args(["--fetch-retry-mintimeout=2000", "--fetch-retry-maxtimeout=8000"])
             .current_dir(&folder),
     )?;
     stamp.write()?;

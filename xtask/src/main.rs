@@ -55,9 +55,5 @@ fn main() -> ExitCode {
             return ExitCode::from(USAGE);
         }
     };
-    if well {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -20,9 +20,7 @@ pub(crate) fn target() -> PathBuf {
 
 /// The `mcpwire` command as the tests build it.
 pub(crate) fn mcpwire() -> PathBuf {
-    target()
-        .join("debug")
-        .join(format!("mcpwire{}", env::consts::EXE_SUFFIX))
+    target().join("debug").join(format!("mcpwire{}", env::consts::EXE_SUFFIX))
 }
 
 /// Whether this runs in continuous integration, where nothing may be left out.

@@ -20,19 +20,11 @@ pub(crate) fn run() -> bool {
     });
     // Apart from the tests, so that nothing below judges an outdated program.
     let built = steps.step("build of the tests", || {
-        passed(locked_in_ci(cargo().args([
-            "test",
-            "--workspace",
-            "--no-run",
-        ])))
+        passed(locked_in_ci(cargo().args(["test", "--workspace", "--no-run"])))
     });
     steps.step("tests of the workspace", || {
         needs(built)?;
-        passed(locked_in_ci(cargo().args([
-            "test",
-            "--workspace",
-            "--no-fail-fast",
-        ])))
+        passed(locked_in_ci(cargo().args(["test", "--workspace", "--no-fail-fast"])))
     });
     peers::test(&mut steps, built);
     steps.close()
@@ -40,11 +32,7 @@ pub(crate) fn run() -> bool {
 
 /// Fails with the reason when the build did.
 pub(crate) fn needs(built: bool) -> Result<(), String> {
-    if built {
-        Ok(())
-    } else {
-        Err("the build failed.".to_owned())
-    }
+    if built { Ok(()) } else { Err("the build failed.".to_owned()) }
 }
 
 fn passed(command: &mut Command) -> Result<Done, String> {

@@ -11,11 +11,7 @@ pub(crate) const TEXT: usize = 64;
 
 /// The steps that validation takes at most.
 pub(crate) fn of(instance: &Value, cost: &Cost, limits: &Limits) -> Result<u64, Unchecked> {
-    let mut count = Count {
-        cost,
-        limit: limits.work,
-        steps: 0,
-    };
+    let mut count = Count { cost, limit: limits.work, steps: 0 };
     count.value(instance, 0, 0)?;
     Ok(count.steps)
 }
@@ -34,9 +30,7 @@ impl Count<'_> {
             return Ok(());
         }
         if level > self.cost.depth {
-            return Err(Unchecked::TooDeep {
-                limit: self.cost.depth,
-            });
+            return Err(Unchecked::TooDeep { limit: self.cost.depth });
         }
         let per_value = self.cost.levels[level.min(self.cost.levels.len() - 1)];
         let text = match value {
@@ -51,9 +45,7 @@ impl Count<'_> {
             return Err(Unchecked::TooExpensive { limit: self.limit });
         }
         match value {
-            Value::Array(items) => items
-                .iter()
-                .try_for_each(|item| self.value(item, level + 1, 0)),
+            Value::Array(items) => items.iter().try_for_each(|item| self.value(item, level + 1, 0)),
             Value::Object(members) => members
                 .iter()
                 .try_for_each(|(name, member)| self.value(member, level + 1, name.len())),

@@ -45,10 +45,7 @@ impl Amount {
     }
 
     fn or(self, other: Amount) -> Amount {
-        Amount {
-            steps: self.steps.max(other.steps),
-            states: self.states.max(other.states),
-        }
+        Amount { steps: self.steps.max(other.steps), states: self.states.max(other.states) }
     }
 }
 
@@ -79,9 +76,7 @@ pub(crate) fn bound(document: &Document<'_>, limits: &Limits) -> Result<Cost, Sc
         }
         if steps[0].stack > limits.evaluation_depth {
             if level == 0 {
-                return Err(SchemaError::ChainTooLong {
-                    limit: limits.evaluation_depth,
-                });
+                return Err(SchemaError::ChainTooLong { limit: limits.evaluation_depth });
             }
             break;
         }
@@ -97,11 +92,7 @@ pub(crate) fn bound(document: &Document<'_>, limits: &Limits) -> Result<Cost, Sc
     if levels[0].steps > limits.work {
         return Err(SchemaError::TooExpensive { limit: limits.work });
     }
-    let reach = levels
-        .iter()
-        .rposition(|amount| amount.steps > 0)
-        .unwrap_or(0)
-        + 1;
+    let reach = levels.iter().rposition(|amount| amount.steps > 0).unwrap_or(0) + 1;
     let endless = reach == levels.len();
     Ok(Cost {
         reach: if endless { usize::MAX } else { reach },
@@ -156,31 +147,17 @@ fn one(
     valid = valid.and(one_of.valid).and(children);
     mark = mark.and(one_of.mark).and(children);
     let unevaluated = ["unevaluatedProperties", "unevaluatedItems"];
-    if unevaluated
-        .iter()
-        .any(|keyword| node.value.get(keyword).is_some())
-    {
+    if unevaluated.iter().any(|keyword| node.value.get(keyword).is_some()) {
         valid = valid.and(mark);
     }
-    Steps {
-        valid,
-        mark,
-        stack: stack + 1,
-    }
+    Steps { valid, mark, stack: stack + 1 }
 }
 
 /// What the keywords of one schema cost that hold no subschemas, on a value so many levels down.
 fn own(schema: &Value, level: usize) -> (Amount, Amount) {
-    let one = Amount {
-        steps: 1,
-        states: 0,
-    };
+    let one = Amount { steps: 1, states: 0 };
     let Value::Object(schema) = schema else {
-        return if level == 0 {
-            (one, one)
-        } else {
-            Default::default()
-        };
+        return if level == 0 { (one, one) } else { Default::default() };
     };
     if level == 0 {
         let steps = keywords::own_steps(schema);
@@ -188,16 +165,8 @@ fn own(schema: &Value, level: usize) -> (Amount, Amount) {
         return (Amount { steps, states }, one);
     }
     let valid = Amount {
-        steps: if schema.contains_key("uniqueItems") {
-            UNIQUE
-        } else {
-            0
-        },
-        states: if level == 1 {
-            patterns::on_names(schema)
-        } else {
-            0
-        },
+        steps: if schema.contains_key("uniqueItems") { UNIQUE } else { 0 },
+        states: if level == 1 { patterns::on_names(schema) } else { 0 },
     };
     (valid, Amount::default())
 }
@@ -222,9 +191,7 @@ fn compiling(document: &Document<'_>) -> u64 {
         }
         let unevaluated = ["unevaluatedProperties", "unevaluatedItems"];
         if let Value::Object(schema) = node.value
-            && unevaluated
-                .iter()
-                .any(|keyword| schema.contains_key(*keyword))
+            && unevaluated.iter().any(|keyword| schema.contains_key(*keyword))
         {
             once = once.saturating_add(again);
         }

@@ -35,10 +35,8 @@ pub(crate) fn of(error: &ValidationError<'_>, schema: &Value) -> Demand {
         }
         Kind::OneOfMultipleValid { context } => {
             let fitting = context.iter().filter(|branch| branch.is_empty()).count();
-            demand.expected = format!(
-                "must fit exactly one of {} forms, and fits {fitting}",
-                context.len()
-            );
+            demand.expected =
+                format!("must fit exactly one of {} forms, and fits {fitting}", context.len());
         }
         Kind::PropertyNames { error } => {
             demand.expected = format!("has a member name that {}", of(error, schema).expected);
@@ -74,18 +72,10 @@ fn simple(kind: &Kind, value: &Value) -> String {
         Kind::Minimum { limit } => format!("must be at least {}", literal(limit)),
         Kind::MultipleOf { multiple_of } => format!("must be a multiple of {multiple_of}"),
         Kind::MaxLength { limit } => {
-            format!(
-                "must have at most {}{}",
-                count(*limit, "character"),
-                has(value)
-            )
+            format!("must have at most {}{}", count(*limit, "character"), has(value))
         }
         Kind::MinLength { limit } => {
-            format!(
-                "must have at least {}{}",
-                count(*limit, "character"),
-                has(value)
-            )
+            format!("must have at least {}{}", count(*limit, "character"), has(value))
         }
         Kind::MaxItems { limit } => format!("must have at most {}", count(*limit, "item")),
         Kind::MinItems { limit } => format!("must have at least {}", count(*limit, "item")),

@@ -31,10 +31,9 @@ pub(crate) fn of(
         }
     };
     match Draft::from_schema_uri(uri) {
-        Draft::Unknown => Err(SchemaError::UnknownDialect {
-            pointer: pointer(),
-            uri: crate::words::cut(uri),
-        }),
+        Draft::Unknown => {
+            Err(SchemaError::UnknownDialect { pointer: pointer(), uri: crate::words::cut(uri) })
+        }
         draft => Ok(draft),
     }
 }

@@ -114,15 +114,7 @@ impl<'a> Document<'a> {
         }
         let index = self.nodes.len();
         self.by_address.insert(address(value), index);
-        self.nodes.push(Node {
-            value,
-            draft,
-            base,
-            parent,
-            step,
-            edges: Vec::new(),
-            children: 0,
-        });
+        self.nodes.push(Node { value, draft, base, parent, step, edges: Vec::new(), children: 0 });
         Ok(index)
     }
 
@@ -164,12 +156,10 @@ impl<'a> Document<'a> {
         if let Some(id) = text(draft.id_keyword()) {
             let (id, anchor) = id.split_once('#').unwrap_or((id, ""));
             if !id.is_empty() {
-                let base = self
-                    .resolve(index, id)
-                    .map_err(|reason| SchemaError::Invalid {
-                        pointer: format!("{}/{}", self.pointer(index), draft.id_keyword()),
-                        reason,
-                    })?;
+                let base = self.resolve(index, id).map_err(|reason| SchemaError::Invalid {
+                    pointer: format!("{}/{}", self.pointer(index), draft.id_keyword()),
+                    reason,
+                })?;
                 self.resources.insert(base.as_str().to_owned(), index);
                 self.nodes[index].base = self.bases.len();
                 self.bases.push(base);

@@ -122,11 +122,7 @@ impl fmt::Display for SchemaError {
                  fetched; put the schema it means under `$defs`.",
                 place(pointer)
             ),
-            Self::BrokenReference {
-                pointer,
-                reference,
-                reason,
-            } => write!(
+            Self::BrokenReference { pointer, reference, reason } => write!(
                 f,
                 "The reference `{reference}` at {} leads nowhere: {reason}.",
                 place(pointer)
@@ -136,18 +132,10 @@ impl fmt::Display for SchemaError {
                 "The references at {} lead back to themselves without looking into the value, so \
                  validation would never end ({}).",
                 place(pointer),
-                chain
-                    .iter()
-                    .map(|pointer| place(pointer))
-                    .collect::<Vec<_>>()
-                    .join(" → ")
+                chain.iter().map(|pointer| place(pointer)).collect::<Vec<_>>().join(" → ")
             ),
             Self::Invalid { pointer, reason } => {
-                write!(
-                    f,
-                    "The schema is not valid at {}: {reason}.",
-                    place(pointer)
-                )
+                write!(f, "The schema is not valid at {}: {reason}.", place(pointer))
             }
             Self::Pattern { pointer, pattern } => write!(
                 f,
@@ -162,10 +150,9 @@ impl fmt::Display for SchemaError {
             Self::ChainTooLong { limit } => {
                 too_much(f, "chains by references more than", *limit, "schemas")
             }
-            Self::TooExpensive { limit } => write!(
-                f,
-                "Schema too expensive: it would take more than {limit} steps."
-            ),
+            Self::TooExpensive { limit } => {
+                write!(f, "Schema too expensive: it would take more than {limit} steps.")
+            }
             Self::NotAToolInput { reason } => write!(
                 f,
                 "A tool's input schema has `\"type\": \"object\"` at its root, but {reason}."

@@ -29,11 +29,11 @@ pub(crate) fn steps(
     let mut document = Document::read(schema, draft, limits).ok()?;
     references::resolve(&mut document).ok()?;
     let unevaluated = ["unevaluatedProperties", "unevaluatedItems"];
-    if document.nodes.iter().any(|node| {
-        unevaluated
-            .iter()
-            .any(|keyword| node.value.get(*keyword).is_some())
-    }) {
+    if document
+        .nodes
+        .iter()
+        .any(|node| unevaluated.iter().any(|keyword| node.value.get(*keyword).is_some()))
+    {
         // They look again at what was looked at, which paths do not show.
         return None;
     }
@@ -86,9 +86,7 @@ impl Count<'_> {
         let text = name.len() + value.as_str().map_or(0, str::len);
         let weight = 1 + (text / TEXT) as u64;
         self.add(compared.saturating_mul(weight))?;
-        let names = value
-            .as_object()
-            .map_or(0, |members| members.keys().map(String::len).sum());
+        let names = value.as_object().map_or(0, |members| members.keys().map(String::len).sum());
         let looking = self.looking(text as u64, names as u64, weight)?;
         let unique = |sum: u64, &(node, paths): &(usize, u64)| match self.document.nodes[node]
             .value

@@ -11,9 +11,7 @@ pub(crate) fn schema(schema: &Value, limits: &Limits) -> Result<(), SchemaError>
     let mut open = vec![(schema, 1)];
     while let Some((value, depth)) = open.pop() {
         if depth > limits.schema_depth {
-            return Err(SchemaError::TooDeep {
-                limit: limits.schema_depth,
-            });
+            return Err(SchemaError::TooDeep { limit: limits.schema_depth });
         }
         // About what compact JSON takes: quotes, a colon, a comma.
         size += match value {
@@ -22,9 +20,7 @@ pub(crate) fn schema(schema: &Value, limits: &Limits) -> Result<(), SchemaError>
             _ => 3,
         };
         if size > limits.schema_size {
-            return Err(SchemaError::TooLarge {
-                limit: limits.schema_size,
-            });
+            return Err(SchemaError::TooLarge { limit: limits.schema_size });
         }
         match value {
             Value::Array(items) => open.extend(items.iter().map(|item| (item, depth + 1))),

@@ -20,10 +20,7 @@ pub(crate) fn explain(error: ValidationError<'static>, schema: &Value) -> Schema
             },
         },
         Kind::Referencing(ReferencingError::Unretrievable { uri, .. }) => {
-            SchemaError::ExternalReference {
-                pointer,
-                reference: words::cut(uri),
-            }
+            SchemaError::ExternalReference { pointer, reference: words::cut(uri) }
         }
         Kind::Referencing(other) => SchemaError::BrokenReference {
             reference: schema
@@ -34,10 +31,9 @@ pub(crate) fn explain(error: ValidationError<'static>, schema: &Value) -> Schema
             pointer,
             reason: words::cut(&other.to_string()),
         },
-        Kind::Custom { message, .. } => SchemaError::Invalid {
-            pointer,
-            reason: words::cut(message),
-        },
+        Kind::Custom { message, .. } => {
+            SchemaError::Invalid { pointer, reason: words::cut(message) }
+        }
         _ => {
             // The error speaks of the dialect's own schema, so ours has no names to offer.
             let violation = violations::one(&error, &Value::Null);

@@ -65,16 +65,9 @@ fn from(
 }
 
 fn circle(document: &Document<'_>, path: &[(usize, usize)], target: usize) -> SchemaError {
-    let start = path
-        .iter()
-        .position(|&(node, _)| node == target)
-        .unwrap_or(0);
+    let start = path.iter().position(|&(node, _)| node == target).unwrap_or(0);
     SchemaError::CircularReference {
         pointer: document.pointer(path.last().map_or(target, |&(node, _)| node)),
-        chain: path[start..]
-            .iter()
-            .take(SHOWN)
-            .map(|&(node, _)| document.pointer(node))
-            .collect(),
+        chain: path[start..].iter().take(SHOWN).map(|&(node, _)| document.pointer(node)).collect(),
     }
 }

@@ -16,9 +16,9 @@ pub(crate) fn on_text(schema: &Map<String, Value>) -> u64 {
 /// The same for its `patternProperties`, for each byte of a member's name.
 pub(crate) fn on_names(schema: &Map<String, Value>) -> u64 {
     match schema.get("patternProperties") {
-        Some(Value::Object(patterns)) => patterns
-            .keys()
-            .fold(0, |sum: u64, pattern| sum.saturating_add(large(pattern))),
+        Some(Value::Object(patterns)) => {
+            patterns.keys().fold(0, |sum: u64, pattern| sum.saturating_add(large(pattern)))
+        }
         _ => 0,
     }
 }

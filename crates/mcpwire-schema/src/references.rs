@@ -29,11 +29,7 @@ fn resolve_one<'a>(
         let Some(reference) = schema.get(keyword).and_then(Value::as_str) else {
             continue;
         };
-        let at = At {
-            index,
-            keyword,
-            reference,
-        };
+        let at = At { index, keyword, reference };
         let target = target(document, &at)?;
         document.nodes[index].edges.push((
             match keyword {
@@ -51,9 +47,7 @@ fn resolve_one<'a>(
         };
         for other in others.unwrap_or_default() {
             if other != target {
-                document.nodes[index]
-                    .edges
-                    .push((Relation::OneOfSame, other));
+                document.nodes[index].edges.push((Relation::OneOfSame, other));
             }
         }
     }

@@ -55,10 +55,9 @@ impl fmt::Display for Unchecked {
                 "Schema too expensive: checking this value against it could take more than {limit} \
                  steps, so it was not checked."
             ),
-            Self::TooDeep { limit } => write!(
-                f,
-                "The value is nested deeper than {limit} levels, so it was not checked."
-            ),
+            Self::TooDeep { limit } => {
+                write!(f, "The value is nested deeper than {limit} levels, so it was not checked.")
+            }
         }
     }
 }

@@ -17,10 +17,7 @@ pub(crate) fn collect(
     instance: &Value,
     keep: usize,
 ) -> Violations {
-    let mut violations = Violations {
-        list: Vec::new(),
-        total: 0,
-    };
+    let mut violations = Violations { list: Vec::new(), total: 0 };
     for error in validator.iter_errors(instance) {
         add(&mut violations, &error, schema, instance, keep.max(1));
     }
@@ -81,10 +78,7 @@ fn add(
 /// of the object and shows the first member's value.
 fn is_closed(error: &ValidationError<'_>) -> bool {
     matches!(error.kind(), Kind::FalseSchema)
-        && error
-            .schema_path()
-            .as_str()
-            .ends_with("/additionalProperties")
+        && error.schema_path().as_str().ends_with("/additionalProperties")
 }
 
 /// One error in words. Errors with several unknown members speak of the first.
@@ -109,19 +103,8 @@ pub(crate) fn one(error: &ValidationError<'_>, schema: &Value) -> Violation {
         }
         _ => {}
     }
-    let Demand {
-        instance,
-        expected,
-        found,
-        advice,
-    } = demand::of(error, schema);
-    Violation {
-        instance,
-        schema: error.schema_path().as_str().to_owned(),
-        expected,
-        found,
-        advice,
-    }
+    let Demand { instance, expected, found, advice } = demand::of(error, schema);
+    Violation { instance, schema: error.schema_path().as_str().to_owned(), expected, found, advice }
 }
 
 fn unknown(error: &ValidationError<'_>, name: &str, schema: &Value) -> Violation {
@@ -129,9 +112,7 @@ fn unknown(error: &ValidationError<'_>, name: &str, schema: &Value) -> Violation
     let instance = error.instance();
     let expected = "is not known here".to_owned();
     let near = known.and_then(|known| {
-        let free = known
-            .keys()
-            .filter(|name| instance.get(name.as_str()).is_none());
+        let free = known.keys().filter(|name| instance.get(name.as_str()).is_none());
         suggest::nearest(name, free)
     });
     let advice = match (near, known) {
@@ -175,11 +156,7 @@ fn missing(error: &ValidationError<'_>, name: &str, schema: &Value) -> Violation
 }
 
 fn member(error: &ValidationError<'_>, name: &str) -> String {
-    format!(
-        "{}/{}",
-        error.instance_path().as_str(),
-        escape(&words::cut(name))
-    )
+    format!("{}/{}", error.instance_path().as_str(), escape(&words::cut(name)))
 }
 
 /// The `properties` beside the keyword that was broken.

@@ -40,16 +40,11 @@ const WORKERS: usize = 6;
 #[test]
 fn the_server_keeps_every_wire_case() {
     let (cases, mut failures) = read_cases();
-    let (skipped, cases): (Vec<Case>, Vec<Case>) = cases
-        .into_iter()
-        .partition(|case| LATER.iter().any(|(id, _)| *id == case.id));
+    let (skipped, cases): (Vec<Case>, Vec<Case>) =
+        cases.into_iter().partition(|case| LATER.iter().any(|(id, _)| *id == case.id));
     for case in &skipped {
         let reason = LATER.iter().find(|(id, _)| *id == case.id);
-        println!(
-            "skipped {}: waits for {}",
-            case.id,
-            reason.map_or("", |(_, reason)| reason)
-        );
+        println!("skipped {}: waits for {}", case.id, reason.map_or("", |(_, reason)| reason));
     }
     // Cases with a time limit of their own don't share the machine.
     let (timed, free): (Vec<&Case>, Vec<&Case>) =
@@ -62,10 +57,7 @@ fn the_server_keeps_every_wire_case() {
         failures.len(),
         skipped.len()
     );
-    assert!(
-        !cases.is_empty(),
-        "No case was chosen, so nothing was tested."
-    );
+    assert!(!cases.is_empty(), "No case was chosen, so nothing was tested.");
     assert!(
         failures.is_empty(),
         "{} wire cases failed:\n\n{}",
@@ -85,17 +77,11 @@ fn read_cases() -> (Vec<Case>, Vec<String>) {
     let only = std::env::var("MCPWIRE_CASES_ONLY").ok();
     let mut cases = Vec::new();
     let mut failures = Vec::new();
-    for (index, line) in text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty())
-    {
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         match Case::read(line) {
             Ok(case) if !case.is_for_a_stdio_server() => {}
             Ok(case)
-                if only
-                    .as_ref()
-                    .is_some_and(|ids| !ids.split(',').any(|id| id == case.id)) => {}
+                if only.as_ref().is_some_and(|ids| !ids.split(',').any(|id| id == case.id)) => {}
             Ok(case) => cases.push(case),
             Err(reason) => failures.push(format!("Line {} of the cases: {reason}", index + 1)),
         }
@@ -111,10 +97,7 @@ fn run_all(cases: &[&Case], workers: usize) -> Vec<String> {
             scope.spawn(|| {
                 while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if let Err(report) = run::run(case) {
-                        failures
-                            .lock()
-                            .expect("no worker panics")
-                            .push((case.id.clone(), report));
+                        failures.lock().expect("no worker panics").push((case.id.clone(), report));
                     }
                 }
             });

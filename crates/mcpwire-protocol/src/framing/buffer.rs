@@ -37,10 +37,7 @@ impl Buffer {
             self.memory.copy_within(self.start..self.end, 0);
             (self.start, self.end) = (0, live);
         }
-        self.grow(
-            self.end.saturating_add(at_least),
-            most.saturating_add(at_least),
-        );
+        self.grow(self.end.saturating_add(at_least), most.saturating_add(at_least));
     }
 
     /// Makes the memory `size` bytes long. Its capacity doubles up to `most`, but only what is asked for is touched.

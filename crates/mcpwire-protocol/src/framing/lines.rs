@@ -20,10 +20,7 @@ pub struct LineLimits {
 impl Default for LineLimits {
     /// Lines up to 64 MiB; 256 KiB stay allocated.
     fn default() -> Self {
-        Self {
-            line: 64 << 20,
-            keep: 256 << 10,
-        }
+        Self { line: 64 << 20, keep: 256 << 10 }
     }
 }
 
@@ -93,21 +90,14 @@ pub enum Line<'a> {
 impl<'a> Line<'a> {
     /// Judges one whole line as it came. `first` says that a byte order mark is to be dropped from it.
     pub fn of(raw: &'a [u8], first: bool) -> Self {
-        let from = if first && raw.starts_with(BOM) {
-            BOM.len()
-        } else {
-            0
-        };
+        let from = if first && raw.starts_with(BOM) { BOM.len() } else { 0 };
         let bytes = &raw[from..];
         let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
         let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
         // Nearly every line is settled by its first byte.
         match bytes.first() {
             Some(first) if *first > b' ' => Self::Text { bytes, raw },
-            _ if bytes
-                .iter()
-                .all(|byte| matches!(byte, b' ' | b'\t' | b'\r')) =>
-            {
+            _ if bytes.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r')) => {
                 Self::Blank { raw }
             }
             _ => Self::Text { bytes, raw },
@@ -176,8 +166,7 @@ impl Lines {
     pub fn space(&mut self, at_least: usize) -> &mut [u8] {
         let searched = self.searched - self.buffer.start();
         self.buffer.rewind_if_empty();
-        self.buffer
-            .reserve(at_least, self.limits.keep, self.limits.line);
+        self.buffer.reserve(at_least, self.limits.keep, self.limits.line);
         self.searched = self.buffer.start() + searched;
         self.buffer.space()
     }
@@ -282,8 +271,7 @@ impl Lines {
         if self.dropped.is_none() {
             let head = (to - from).min(HEAD_BYTES).min(self.limits.line);
             self.head.clear();
-            self.head
-                .extend_from_slice(self.buffer.slice(from..from + head));
+            self.head.extend_from_slice(self.buffer.slice(from..from + head));
         }
         *self.dropped.get_or_insert(0) += (to - from) as u64;
     }
@@ -296,11 +284,7 @@ impl Lines {
             self.drop_bytes(from, to);
             let length = self.dropped.take().unwrap_or(0);
             self.had_bom |= first && self.head.starts_with(BOM);
-            return Line::TooLong {
-                head: &self.head,
-                length,
-                ended,
-            };
+            return Line::TooLong { head: &self.head, length, ended };
         }
         let raw = self.buffer.slice(from..to);
         self.had_bom |= first && raw.starts_with(BOM);

@@ -20,10 +20,7 @@ pub struct SseLimits {
 impl Default for SseLimits {
     /// Events up to 64 MiB; 64 KiB stay allocated.
     fn default() -> Self {
-        Self {
-            event: 64 << 20,
-            keep: 64 << 10,
-        }
+        Self { event: 64 << 20, keep: 64 << 10 }
     }
 }
 
@@ -125,8 +122,7 @@ impl SseReader {
         let before = self.buffer.start();
         let (line, searched) = (self.line - before, self.searched - before);
         self.buffer.rewind_if_empty();
-        self.buffer
-            .reserve(at_least, self.limits.keep, self.limits.event);
+        self.buffer.reserve(at_least, self.limits.keep, self.limits.event);
         self.line = self.buffer.start() + line;
         self.searched = self.buffer.start() + searched;
         self.buffer.space()
@@ -151,16 +147,10 @@ impl SseReader {
         loop {
             match self.next_found()? {
                 Found::Comment { from, to } => {
-                    return Some(SseItem::Comment {
-                        text: self.buffer.slice(from..to),
-                    });
+                    return Some(SseItem::Comment { text: self.buffer.slice(from..to) });
                 }
                 Found::TooLong { length } => {
-                    return Some(SseItem::TooLong {
-                        head: &self.head,
-                        length,
-                        ended: true,
-                    });
+                    return Some(SseItem::TooLong { head: &self.head, length, ended: true });
                 }
                 // A blank line after nothing: the end of a comment, or an empty line too many.
                 Found::Block { from, to } if from == to => {}
@@ -187,11 +177,7 @@ impl SseReader {
         if let Some(dropped) = self.dropped.take() {
             self.line_dropped = false;
             let length = dropped + (end - from) as u64;
-            return Some(SseItem::TooLong {
-                head: &self.head,
-                length,
-                ended: false,
-            });
+            return Some(SseItem::TooLong { head: &self.head, length, ended: false });
         }
         let raw = self.buffer.slice(from..end);
         (!raw.is_empty()).then_some(SseItem::Incomplete { raw })
@@ -244,9 +230,7 @@ impl SseReader {
             let dropped = self.dropped.take();
             self.buffer.consume_to(next);
             return Some(match dropped {
-                Some(dropped) => Found::TooLong {
-                    length: dropped + (line - from) as u64,
-                },
+                Some(dropped) => Found::TooLong { length: dropped + (line - from) as u64 },
                 None => Found::Block { from, to: line },
             });
         }
@@ -262,10 +246,7 @@ impl SseReader {
         if line == from {
             self.buffer.consume_to(next);
         }
-        Some(Found::Comment {
-            from: line + 1,
-            to: line_end,
-        })
+        Some(Found::Comment { from: line + 1, to: line_end })
     }
 
     /// Takes a line feed that belongs to the carriage return before it.
@@ -309,8 +290,7 @@ impl SseReader {
         if self.dropped.is_none() {
             let head = (to - from).min(HEAD_BYTES).min(self.limits.event);
             self.head.clear();
-            self.head
-                .extend_from_slice(self.buffer.slice(from..from + head));
+            self.head.extend_from_slice(self.buffer.slice(from..from + head));
         }
         *self.dropped.get_or_insert(0) += (to - from) as u64;
     }

@@ -33,21 +33,13 @@ pub struct SseFields<'a> {
 impl<'a> SseFields<'a> {
     /// The type of the event as a listener sees it.
     pub fn kind(&self) -> &'a [u8] {
-        self.event
-            .filter(|event| !event.is_empty())
-            .unwrap_or(b"message")
+        self.event.filter(|event| !event.is_empty()).unwrap_or(b"message")
     }
 
     /// Reads the lines of one event. `joined` takes the data where it has more than one line.
     pub(super) fn read(raw: &'a [u8], joined: &'a mut Vec<u8>) -> (Option<&'a [u8]>, Self) {
-        let mut fields = Self {
-            event: None,
-            id: None,
-            retry: None,
-            ignored: 0,
-            not_utf8: None,
-            raw,
-        };
+        let mut fields =
+            Self { event: None, id: None, retry: None, ignored: 0, not_utf8: None, raw };
         let mut data: Option<&'a [u8]> = None;
         let mut several = false;
         joined.clear();
@@ -74,16 +66,9 @@ impl<'a> SseFields<'a> {
                 _ => fields.ignored += 1,
             }
         }
-        let data = if several {
-            Some(joined.as_slice())
-        } else {
-            data
-        };
-        let texts = [
-            (SseField::Data, data),
-            (SseField::Event, fields.event),
-            (SseField::Id, fields.id),
-        ];
+        let data = if several { Some(joined.as_slice()) } else { data };
+        let texts =
+            [(SseField::Data, data), (SseField::Event, fields.event), (SseField::Id, fields.id)];
         fields.not_utf8 = texts
             .into_iter()
             .find(|(_, text)| text.is_some_and(|text| simdutf8::basic::from_utf8(text).is_err()))
@@ -104,10 +89,9 @@ fn split(line: &[u8]) -> (&[u8], &[u8]) {
 }
 
 fn number(digits: &[u8]) -> u64 {
-    digits.iter().fold(0u64, |sum, digit| {
-        sum.saturating_mul(10)
-            .saturating_add(u64::from(digit - b'0'))
-    })
+    digits
+        .iter()
+        .fold(0u64, |sum, digit| sum.saturating_mul(10).saturating_add(u64::from(digit - b'0')))
 }
 
 /// The lines of an event, none of which is blank.

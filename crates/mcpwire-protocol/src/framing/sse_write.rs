@@ -79,11 +79,7 @@ fn write_lines(out: &mut Vec<u8>, name: &[u8], text: &[u8]) {
     let mut rest = text;
     while let Some(end) = memchr2(b'\n', b'\r', rest) {
         write_field(out, name, &rest[..end]);
-        let width = if rest[end..].starts_with(b"\r\n") {
-            2
-        } else {
-            1
-        };
+        let width = if rest[end..].starts_with(b"\r\n") { 2 } else { 1 };
         rest = &rest[end + width..];
     }
     write_field(out, name, rest);

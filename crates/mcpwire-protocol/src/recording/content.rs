@@ -55,8 +55,5 @@ fn encode<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error>
 
 fn decode<'a, 'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'a, [u8]>, D::Error> {
     let text = String::deserialize(deserializer)?;
-    STANDARD
-        .decode(text)
-        .map(Cow::Owned)
-        .map_err(serde::de::Error::custom)
+    STANDARD.decode(text).map(Cow::Owned).map_err(serde::de::Error::custom)
 }

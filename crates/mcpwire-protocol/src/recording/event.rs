@@ -66,13 +66,7 @@ pub struct Event<'a> {
 impl<'a> Event<'a> {
     /// An event seen by this program itself, with nothing changed in it.
     pub fn new(at: Micros, stream: StreamId, kind: EventKind<'a>) -> Self {
-        Self {
-            at,
-            stream,
-            kind,
-            marks: Vec::new(),
-            origin: None,
-        }
+        Self { at, stream, kind, marks: Vec::new(), origin: None }
     }
 }
 
@@ -155,21 +149,14 @@ impl<'a> Line<'a> {
     /// A line as it came, line end and byte order mark included.
     pub fn of(direction: Direction, raw: &'a [u8]) -> Self {
         let (content, ending) = cut(raw);
-        Self {
-            direction,
-            content,
-            ending,
-        }
+        Self { direction, content, ending }
     }
 }
 
 /// The content of a line as it came, and its end.
 pub(super) fn cut(raw: &[u8]) -> (Content<'_>, Ending) {
     let ending = Ending::of(raw);
-    (
-        Content::of(&raw[..raw.len() - ending.bytes().len()]),
-        ending,
-    )
+    (Content::of(&raw[..raw.len() - ending.bytes().len()]), ending)
 }
 
 pub(super) fn is_line_feed(ending: &Ending) -> bool {

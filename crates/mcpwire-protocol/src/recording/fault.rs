@@ -61,10 +61,7 @@ impl std::fmt::Display for Fault {
                  {VERSION}; read it with a newer mcpwire."
             ),
             FaultKind::BrokenEvent { reason } => {
-                write!(
-                    out,
-                    "Line {line} is no event of a recording: {reason}. It was left out."
-                )
+                write!(out, "Line {line} is no event of a recording: {reason}. It was left out.")
             }
             FaultKind::CutLastLine => write!(
                 out,

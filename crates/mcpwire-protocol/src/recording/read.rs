@@ -102,9 +102,7 @@ impl State {
         let broken = if cut {
             FaultKind::CutLastLine
         } else {
-            FaultKind::BrokenEvent {
-                reason: error.to_string(),
-            }
+            FaultKind::BrokenEvent { reason: error.to_string() }
         };
         let Ok(text) = simdutf8::basic::from_utf8(bytes) else {
             return self.fault(broken);
@@ -117,14 +115,7 @@ impl State {
         }
         let newer =
             self.minor > MINOR || probe.event.is_some_and(|event| unknown_kind(event.get()));
-        if newer {
-            Entry::Unknown {
-                line: self.line,
-                text,
-            }
-        } else {
-            self.fault(broken)
-        }
+        if newer { Entry::Unknown { line: self.line, text } } else { self.fault(broken) }
     }
 
     fn header<'a>(&mut self, text: &'a str, version: Option<&'a RawValue>) -> Entry<'a> {
@@ -138,17 +129,12 @@ impl State {
                 self.minor = header.minor;
                 Entry::Header(header)
             }
-            Err(error) => self.fault(FaultKind::BrokenHeader {
-                reason: error.to_string(),
-            }),
+            Err(error) => self.fault(FaultKind::BrokenHeader { reason: error.to_string() }),
         }
     }
 
     fn fault(&self, kind: FaultKind) -> Entry<'static> {
-        Entry::Fault(Fault {
-            line: self.line,
-            kind,
-        })
+        Entry::Fault(Fault { line: self.line, kind })
     }
 }
 

@@ -37,14 +37,8 @@ pub struct Reader {
 impl Reader {
     /// A reader at the start of a file.
     pub fn new(limits: ReadLimits) -> Self {
-        let limits = LineLimits {
-            line: limits.line,
-            ..LineLimits::default()
-        };
-        Self {
-            lines: Lines::new(limits),
-            state: State::default(),
-        }
+        let limits = LineLimits { line: limits.line, ..LineLimits::default() };
+        Self { lines: Lines::new(limits), state: State::default() }
     }
 
     /// Memory to read into: at least `at_least` bytes, often more. Say with [`filled`](Self::filled) how many came.
@@ -90,11 +84,7 @@ impl Reader {
 
 /// Reads a whole recording that is in memory. Strings without escapes are borrowed from it.
 pub fn read(bytes: &[u8]) -> Entries<'_> {
-    Entries {
-        rest: bytes,
-        state: State::default(),
-        first: true,
-    }
+    Entries { rest: bytes, state: State::default(), first: true }
 }
 
 /// The entries of a recording in memory.

@@ -15,29 +15,20 @@ impl<'a> Event<'a> {
         direction: Direction,
         line: &framing::Line<'a>,
     ) -> Self {
-        let content = Line {
-            ending: line.ending(),
-            ..Line::of(direction, line.raw())
-        };
+        let content = Line { ending: line.ending(), ..Line::of(direction, line.raw()) };
         Self::new(at, stream, EventKind::Line(content)).cut_line(line)
     }
 
     /// A line of the standard error output. Of one above the limit the head is kept, with a mark.
     pub fn of_stderr(at: Micros, stream: StreamId, line: &framing::Line<'a>) -> Self {
-        let content = Stderr {
-            ending: line.ending(),
-            ..Stderr::of(line.raw())
-        };
+        let content = Stderr { ending: line.ending(), ..Stderr::of(line.raw()) };
         Self::new(at, stream, EventKind::Stderr(content)).cut_line(line)
     }
 
     /// A server-sent event, or what else its stream brought. Of one above the limit the head is kept, with a mark.
     pub fn of_sse(at: Micros, stream: StreamId, item: &SseItem<'a>) -> Self {
-        let incomplete = |raw| {
-            EventKind::SseIncomplete(SseIncomplete {
-                content: Content::of(raw),
-            })
-        };
+        let incomplete =
+            |raw| EventKind::SseIncomplete(SseIncomplete { content: Content::of(raw) });
         let (data, fields) = match *item {
             SseItem::Event { data, fields } => (Some(data), fields),
             SseItem::NoData { fields } => (None, fields),
@@ -45,9 +36,7 @@ impl<'a> Event<'a> {
                 return Self::new(
                     at,
                     stream,
-                    EventKind::SseComment(SseComment {
-                        content: Content::of(text),
-                    }),
+                    EventKind::SseComment(SseComment { content: Content::of(text) }),
                 );
             }
             SseItem::Incomplete { raw } => return Self::new(at, stream, incomplete(raw)),
@@ -72,11 +61,7 @@ impl<'a> Event<'a> {
     }
 
     fn truncated(mut self, original_length: u64) -> Self {
-        self.marks.push(Mark {
-            what: MarkKind::Truncated,
-            place: Place::Content,
-            original_length,
-        });
+        self.marks.push(Mark { what: MarkKind::Truncated, place: Place::Content, original_length });
         self
     }
 }

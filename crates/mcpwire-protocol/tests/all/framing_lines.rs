@@ -16,11 +16,7 @@ fn seen(line: Line<'_>) -> Seen {
     match line {
         Line::Text { bytes, raw } => Seen::Text(bytes.to_vec(), raw.to_vec()),
         Line::Blank { raw } => Seen::Blank(raw.to_vec()),
-        Line::TooLong {
-            head,
-            length,
-            ended,
-        } => Seen::TooLong(head.to_vec(), length, ended),
+        Line::TooLong { head, length, ended } => Seen::TooLong(head.to_vec(), length, ended),
     }
 }
 
@@ -38,10 +34,7 @@ fn read(lines: &mut Lines, pieces: &[&[u8]]) -> Vec<Seen> {
 }
 
 fn limits(line: usize) -> LineLimits {
-    LineLimits {
-        line,
-        ..LineLimits::default()
-    }
+    LineLimits { line, ..LineLimits::default() }
 }
 
 #[test]
@@ -54,16 +47,10 @@ fn the_rules_of_a_line() {
         ("a\r\n", vec![text("a", "a\r\n")]),
         ("a\r\r\n", vec![text("a\r", "a\r\r\n")]),
         ("a\rb\n", vec![text("a\rb", "a\rb\n")]),
-        (
-            "a\u{2028}b\u{85}c\n",
-            vec![text("a\u{2028}b\u{85}c", "a\u{2028}b\u{85}c\n")],
-        ),
+        ("a\u{2028}b\u{85}c\n", vec![text("a\u{2028}b\u{85}c", "a\u{2028}b\u{85}c\n")]),
         ("\0\n", vec![text("\0", "\0\n")]),
         (" \u{b}\n", vec![text(" \u{b}", " \u{b}\n")]),
-        (
-            "\n \t\r\n\r\n",
-            vec![blank("\n"), blank(" \t\r\n"), blank("\r\n")],
-        ),
+        ("\n \t\r\n\r\n", vec![blank("\n"), blank(" \t\r\n"), blank("\r\n")]),
         ("a", vec![text("a", "a")]),
         ("a\r", vec![text("a", "a\r")]),
         (" ", vec![blank(" ")]),
@@ -73,34 +60,16 @@ fn the_rules_of_a_line() {
         ),
         ("\u{feff}\n", vec![blank("\u{feff}\n")]),
         ("\u{feff}", vec![blank("\u{feff}")]),
-        (
-            "12345\nb\n",
-            vec![text("12345", "12345\n"), text("b", "b\n")],
-        ),
-        (
-            "123456\nb\n",
-            vec![Seen::TooLong("12345".into(), 7, true), text("b", "b\n")],
-        ),
+        ("12345\nb\n", vec![text("12345", "12345\n"), text("b", "b\n")]),
+        ("123456\nb\n", vec![Seen::TooLong("12345".into(), 7, true), text("b", "b\n")]),
         ("1234\r\nb", vec![text("1234", "1234\r\n"), text("b", "b")]),
         ("1234567", vec![Seen::TooLong("12345".into(), 7, false)]),
     ];
     for (bytes, expected) in table {
-        let limits = if bytes.starts_with("12") {
-            limits(5)
-        } else {
-            limits(100)
-        };
-        assert_eq!(
-            &read(&mut Lines::new(limits), &[bytes.as_bytes()]),
-            expected,
-            "{bytes:?}"
-        );
+        let limits = if bytes.starts_with("12") { limits(5) } else { limits(100) };
+        assert_eq!(&read(&mut Lines::new(limits), &[bytes.as_bytes()]), expected, "{bytes:?}");
         let single: Vec<&[u8]> = bytes.as_bytes().chunks(1).collect();
-        assert_eq!(
-            &read(&mut Lines::new(limits), &single),
-            expected,
-            "{bytes:?} byte by byte"
-        );
+        assert_eq!(&read(&mut Lines::new(limits), &single), expected, "{bytes:?} byte by byte");
     }
 }
 
@@ -122,44 +91,27 @@ fn reading_goes_straight_into_the_splitter() {
     assert!(space.len() >= 4);
     space[..4].copy_from_slice(b"ab\nc");
     lines.filled(4);
-    assert_eq!(
-        lines.next_line().map(|line| line.raw().to_vec()),
-        Some(b"ab\n".to_vec())
-    );
+    assert_eq!(lines.next_line().map(|line| line.raw().to_vec()), Some(b"ab\n".to_vec()));
     lines.filled(usize::MAX);
-    assert_eq!(
-        lines.next_line(),
-        None,
-        "more than there was room for is no reason to panic"
-    );
+    assert_eq!(lines.next_line(), None, "more than there was room for is no reason to panic");
 }
 
 #[test]
 fn memory_stays_bounded_and_comes_back() {
-    let limits = LineLimits {
-        line: 1 << 20,
-        keep: 64 << 10,
-    };
+    let limits = LineLimits { line: 1 << 20, keep: 64 << 10 };
     let mut lines = Lines::new(limits);
     let block = vec![b'x'; 4096];
     for _ in 0..4096 {
         lines.push(&block);
         assert_eq!(lines.next_line(), None);
-        assert!(
-            lines.memory() <= 2 * limits.line + block.len(),
-            "{}",
-            lines.memory()
-        );
+        assert!(lines.memory() <= 2 * limits.line + block.len(), "{}", lines.memory());
     }
     assert_eq!(lines.dropping(), Some(4096 * 4096));
     lines.push(b"\nnext\n");
     assert!(
         matches!(lines.next_line(), Some(Line::TooLong { length, ended: true, .. }) if length == 4096 * 4096 + 1)
     );
-    assert!(matches!(
-        lines.next_line(),
-        Some(Line::Text { bytes: b"next", .. })
-    ));
+    assert!(matches!(lines.next_line(), Some(Line::Text { bytes: b"next", .. })));
     lines.space(4096);
     assert!(lines.memory() <= limits.keep + 1024, "{}", lines.memory());
 }

@@ -8,10 +8,7 @@ use mcpwire_protocol::framing::{
 use proptest::prelude::*;
 
 fn reader(limit: usize) -> SseReader {
-    SseReader::new(SseLimits {
-        event: limit,
-        keep: 64,
-    })
+    SseReader::new(SseLimits { event: limit, keep: 64 })
 }
 
 fn read(limit: usize, pieces: &[&[u8]]) -> Vec<String> {
@@ -39,11 +36,9 @@ fn told(item: &SseItem<'_>) -> String {
         SseItem::NoData { fields } => ("no-data".to_owned(), fields),
         SseItem::Comment { text: comment } => return format!("comment[{}]", text(comment)),
         SseItem::Incomplete { raw } => return format!("incomplete[{}]", text(raw)),
-        SseItem::TooLong {
-            head,
-            length,
-            ended,
-        } => return format!("too-long[{}] {length} {ended}", text(head)),
+        SseItem::TooLong { head, length, ended } => {
+            return format!("too-long[{}] {length} {ended}", text(head));
+        }
     };
     if let Some(event) = fields.event {
         told += &format!(" type={}", text(event));
@@ -68,19 +63,13 @@ fn the_rules_of_an_event() {
     let table: &[(&[u8], &[&str])] = &[
         (b"", &[]),
         (b"data: a\n\n", &["event[a]"]),
-        (
-            b"data: a\r\rdata: b\r\n\r\ndata: c\n\n",
-            &["event[a]", "event[b]", "event[c]"],
-        ),
+        (b"data: a\r\rdata: b\r\n\r\ndata: c\n\n", &["event[a]", "event[b]", "event[c]"]),
         (b"data: a\r\n\ndata:b\n\r", &["event[a]", "event[b]"]),
         (b"data\n\ndata\ndata\n\n", &["event[]", r"event[\n]"]),
         (b"data:  two\n\n", &["event[ two]"]),
         (b"data: a\ndata: b\ndata:\n\n", &[r"event[a\nb\n]"]),
         (b"data:a:b\n\n", &["event[a:b]"]),
-        (
-            b"event: x\ndata: 1\nevent: y\nid: 7\nretry: 15\n\n",
-            &["event[1] type=y id=7 retry=15"],
-        ),
+        (b"event: x\ndata: 1\nevent: y\nid: 7\nretry: 15\n\n", &["event[1] type=y id=7 retry=15"]),
         (b"id\ndata: a\n\n", &["event[a] id="]),
         (b"id: a\0b\ndata: a\n\n", &["event[a] ignored=1"]),
         (
@@ -90,43 +79,20 @@ fn the_rules_of_an_event() {
         (b"id: 5\nretry: 3000\n\n", &["no-data id=5 retry=3000"]),
         (b"Data: a\n data: b\nfoo\n\n", &["no-data ignored=3"]),
         (b":\n\n: hi\n\n\n\n", &["comment[]", "comment[ hi]"]),
-        (
-            b"data: a\n: inside\ndata: b\n\n",
-            &["comment[ inside]", r"event[a\nb]"],
-        ),
+        (b"data: a\n: inside\ndata: b\n\n", &["comment[ inside]", r"event[a\nb]"]),
         (b"data: a", &["incomplete[data: a]"]),
-        (
-            b"data: a\n\ndata: b\r\n",
-            &["event[a]", r"incomplete[data: b\r\n]"],
-        ),
+        (b"data: a\n\ndata: b\r\n", &["event[a]", r"incomplete[data: b\r\n]"]),
         (b": unfinished", &["incomplete[: unfinished]"]),
-        (
-            b"\xEF\xBB\xBFdata: a\n\n\xEF\xBB\xBFdata: b\n\n",
-            &["event[a]", "no-data ignored=1"],
-        ),
+        (b"\xEF\xBB\xBFdata: a\n\n\xEF\xBB\xBFdata: b\n\n", &["event[a]", "no-data ignored=1"]),
         (b"\xEF\xBB", &[r"incomplete[\xef\xbb]"]),
-        (
-            b"data: \xFF\ndata: ok\n\n",
-            &[r"event[\xff\nok] not-utf8=Data"],
-        ),
-        (
-            b"data: \xE2\x82\ndata: \xAC\n\n",
-            &[r"event[\xe2\x82\n\xac] not-utf8=Data"],
-        ),
-        (
-            b"event: \xFF\ndata: a\n\n",
-            &[r"event[a] type=\xff not-utf8=Event"],
-        ),
+        (b"data: \xFF\ndata: ok\n\n", &[r"event[\xff\nok] not-utf8=Data"]),
+        (b"data: \xE2\x82\ndata: \xAC\n\n", &[r"event[\xe2\x82\n\xac] not-utf8=Data"]),
+        (b"event: \xFF\ndata: a\n\n", &[r"event[a] type=\xff not-utf8=Event"]),
     ];
     for (bytes, expected) in table {
         assert_eq!(read(1000, &[bytes]), *expected, "{}", bytes.escape_ascii());
         let single: Vec<&[u8]> = bytes.chunks(1).collect();
-        assert_eq!(
-            read(1000, &single),
-            *expected,
-            "{} byte by byte",
-            bytes.escape_ascii()
-        );
+        assert_eq!(read(1000, &single), *expected, "{} byte by byte", bytes.escape_ascii());
     }
 }
 
@@ -135,29 +101,15 @@ fn reading_goes_on_after_an_event_that_is_too_long() {
     let table: &[(&[u8], &[&str])] = &[
         (b"data: 12\n\n", &["event[12]"]),
         (b"data: 12\r\n\r\n", &["event[12]"]),
-        (
-            b"data: 123\n\ndata: a\n\n",
-            &["too-long[data: 12] 10 true", "event[a]"],
-        ),
-        (
-            b"data: 1\r\nid: 5\r\n\r\ndata: a\n\n",
-            &[r"too-long[data: 1\r] 16 true", "event[a]"],
-        ),
-        (
-            b"data: 123456\n: c\ndata: b\n\n:x\n",
-            &["too-long[data: 12] 25 true", "comment[x]"],
-        ),
+        (b"data: 123\n\ndata: a\n\n", &["too-long[data: 12] 10 true", "event[a]"]),
+        (b"data: 1\r\nid: 5\r\n\r\ndata: a\n\n", &[r"too-long[data: 1\r] 16 true", "event[a]"]),
+        (b"data: 123456\n: c\ndata: b\n\n:x\n", &["too-long[data: 12] 25 true", "comment[x]"]),
         (b"data: 123456\n", &["too-long[data: 12] 13 false"]),
     ];
     for (bytes, expected) in table {
         assert_eq!(read(8, &[bytes]), *expected, "{}", bytes.escape_ascii());
         let single: Vec<&[u8]> = bytes.chunks(1).collect();
-        assert_eq!(
-            read(8, &single),
-            *expected,
-            "{} byte by byte",
-            bytes.escape_ascii()
-        );
+        assert_eq!(read(8, &single), *expected, "{} byte by byte", bytes.escape_ascii());
     }
 }
 
@@ -170,18 +122,12 @@ fn an_event_arrives_with_the_line_end_that_ends_it() {
         "without waiting for a line feed"
     );
     reader.push(b"\ndata: b\n\n");
-    assert!(matches!(
-        reader.next_item(),
-        Some(SseItem::Event { data: b"b", .. })
-    ));
+    assert!(matches!(reader.next_item(), Some(SseItem::Event { data: b"b", .. })));
 }
 
 #[test]
 fn comments_and_long_events_take_no_memory() {
-    let mut reader = SseReader::new(SseLimits {
-        event: 1 << 16,
-        keep: 1 << 12,
-    });
+    let mut reader = SseReader::new(SseLimits { event: 1 << 16, keep: 1 << 12 });
     for _ in 0..10_000 {
         reader.push(b": still here, be patient\n");
         assert!(matches!(reader.next_item(), Some(SseItem::Comment { .. })));
@@ -199,19 +145,10 @@ fn comments_and_long_events_take_no_memory() {
 #[test]
 fn what_the_format_cannot_carry_is_refused() {
     let mut out = b"before".to_vec();
-    let name = SseHead {
-        event: Some("a\nb"),
-        ..SseHead::default()
-    };
-    assert_eq!(
-        write_event(&mut out, b"x", name),
-        Err(SseWriteError::EventName)
-    );
+    let name = SseHead { event: Some("a\nb"), ..SseHead::default() };
+    assert_eq!(write_event(&mut out, b"x", name), Err(SseWriteError::EventName));
     for id in ["a\rb", "a\0b"] {
-        let head = SseHead {
-            id: Some(id),
-            ..SseHead::default()
-        };
+        let head = SseHead { id: Some(id), ..SseHead::default() };
         assert_eq!(write_event(&mut out, b"x", head), Err(SseWriteError::Id));
     }
     assert_eq!(out, b"before");

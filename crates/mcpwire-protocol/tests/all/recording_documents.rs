@@ -18,10 +18,7 @@ static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| {
 });
 
 fn examples() -> Vec<&'static str> {
-    let blocks = PAGE
-        .split("```jsonl\n")
-        .skip(1)
-        .map(|block| block.split("```").next().unwrap());
+    let blocks = PAGE.split("```jsonl\n").skip(1).map(|block| block.split("```").next().unwrap());
     blocks.flat_map(str::lines).collect()
 }
 
@@ -42,10 +39,8 @@ fn every_example_of_the_page_is_valid_and_is_written_the_same() {
             Some(Entry::Header(header)) => write_header(&mut written, &header),
             other => panic!("{line} is read as {other:?}"),
         }
-        let (line, written): (Value, Value) = (
-            serde_json::from_str(line).unwrap(),
-            serde_json::from_slice(&written).unwrap(),
-        );
+        let (line, written): (Value, Value) =
+            (serde_json::from_str(line).unwrap(), serde_json::from_slice(&written).unwrap());
         // The members that a header may leave out are always written.
         if line.get("mcpwire").is_none() {
             assert_eq!(line, written);
@@ -57,39 +52,14 @@ fn every_example_of_the_page_is_valid_and_is_written_the_same() {
 fn page_and_schema_have_every_kind() {
     let kinds: BTreeSet<String> = examples()
         .into_iter()
-        .filter_map(|line| {
-            serde_json::from_str::<Value>(line)
-                .unwrap()
-                .get("event")
-                .cloned()
-        })
-        .flat_map(|event| {
-            event
-                .as_object()
-                .unwrap()
-                .keys()
-                .cloned()
-                .collect::<Vec<_>>()
-        })
+        .filter_map(|line| serde_json::from_str::<Value>(line).unwrap().get("event").cloned())
+        .flat_map(|event| event.as_object().unwrap().keys().cloned().collect::<Vec<_>>())
         .collect();
-    let names: BTreeSet<String> = EventKind::NAMES
-        .iter()
-        .map(|name| (*name).to_owned())
-        .collect();
+    let names: BTreeSet<String> = EventKind::NAMES.iter().map(|name| (*name).to_owned()).collect();
     assert_eq!(kinds, names, "the page has an example of each");
     let schema: Value = serde_json::from_str(SCHEMA).unwrap();
-    let properties = schema
-        .pointer("/$defs/event/properties/event/properties")
-        .unwrap();
-    assert_eq!(
-        properties
-            .as_object()
-            .unwrap()
-            .keys()
-            .cloned()
-            .collect::<BTreeSet<_>>(),
-        names
-    );
+    let properties = schema.pointer("/$defs/event/properties/event/properties").unwrap();
+    assert_eq!(properties.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>(), names);
 }
 
 #[test]

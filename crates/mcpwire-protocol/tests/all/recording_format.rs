@@ -53,42 +53,18 @@ fn faults_have_line_numbers_and_reading_goes_on() {
         ("{H}\n{E}\n", &["header 1.0", "event 1"]),
         ("\u{feff}{H}\r\n\r\n{E}\r\n", &["header 1.0", "event 1"]),
         ("{H}\n{E}", &["header 1.0", "event 1"]),
-        (
-            "{H}\nnonsense\n\n{E}\n",
-            &["header 1.0", "2 broken", "event 1"],
-        ),
-        (
-            "{H}\n{E}\n{\"at\":3,\"str",
-            &["header 1.0", "event 1", "3 cut"],
-        ),
+        ("{H}\nnonsense\n\n{E}\n", &["header 1.0", "2 broken", "event 1"]),
+        ("{H}\n{E}\n{\"at\":3,\"str", &["header 1.0", "event 1", "3 cut"]),
         ("{\"mcpwire\":\"rec", &["1 cut"]),
         ("{E}\n{E}\n", &["event 1", "1 no header", "event 1"]),
         ("{E}", &["event 1", "1 no header"]),
         ("\n{}\n{E}\n", &["2 broken", "2 no header", "event 1"]),
-        (
-            "{\"mcpwire\":\"recording\",\"version\":2,\"x\":1}\n{E}\n{E}",
-            &["1 too new 2"],
-        ),
-        (
-            "{\"mcpwire\":\"recording\",\"version\":99999999999}\n{E}\n",
-            &["1 too new 99999999999"],
-        ),
-        (
-            "{\"mcpwire\":\"recording\"}\n{E}\n",
-            &["1 broken header", "event 1"],
-        ),
-        (
-            "{\"mcpwire\":\"baseline\",\"version\":1}\n{E}\n",
-            &["1 broken header", "event 1"],
-        ),
-        (
-            "{H}\n{E}\n{H}\n{E}\n",
-            &["header 1.0", "event 1", "header 1.0", "event 1"],
-        ),
-        (
-            "{H}\n{\"at\":1,\"event\":{\"stderr\":{}}}\n{E}",
-            &["header 1.0", "2 broken", "event 1"],
-        ),
+        ("{\"mcpwire\":\"recording\",\"version\":2,\"x\":1}\n{E}\n{E}", &["1 too new 2"]),
+        ("{\"mcpwire\":\"recording\",\"version\":99999999999}\n{E}\n", &["1 too new 99999999999"]),
+        ("{\"mcpwire\":\"recording\"}\n{E}\n", &["1 broken header", "event 1"]),
+        ("{\"mcpwire\":\"baseline\",\"version\":1}\n{E}\n", &["1 broken header", "event 1"]),
+        ("{H}\n{E}\n{H}\n{E}\n", &["header 1.0", "event 1", "header 1.0", "event 1"]),
+        ("{H}\n{\"at\":1,\"event\":{\"stderr\":{}}}\n{E}", &["header 1.0", "2 broken", "event 1"]),
         (
             "{H}\n{\"at\":1,\"stream\":1,\"event\":{\"stderr\":{\"content\":{\"base64\":\"!\"}}}}\n",
             &["header 1.0", "2 broken"],
@@ -98,11 +74,7 @@ fn faults_have_line_numbers_and_reading_goes_on() {
         let file = file.replace("{H}", HEADER).replace("{E}", EVENT);
         assert_eq!(read_whole(file.as_bytes()), *expected, "{file}");
         let single: Vec<&[u8]> = file.as_bytes().chunks(1).collect();
-        assert_eq!(
-            read_pieces(&single, ReadLimits::default()),
-            *expected,
-            "{file} byte by byte"
-        );
+        assert_eq!(read_pieces(&single, ReadLimits::default()), *expected, "{file} byte by byte");
     }
 }
 
@@ -116,19 +88,11 @@ fn what_a_newer_minor_version_wrote_is_kept_as_text() {
     let file = format!("{HEADER}\n{kind}\n{word}\n{more}\n");
     assert_eq!(
         read_whole(file.as_bytes()),
-        [
-            "header 1.0",
-            &format!("unknown 2 {kind}"),
-            "3 broken",
-            "event 7"
-        ]
+        ["header 1.0", &format!("unknown 2 {kind}"), "3 broken", "event 7"]
     );
     let file = format!("{newer}\n{kind}\n{word}\n{more}\n{{\n");
     let (kind, word) = (format!("unknown 2 {kind}"), format!("unknown 3 {word}"));
-    assert_eq!(
-        read_whole(file.as_bytes()),
-        ["header 1.7", &kind, &word, "event 7", "5 broken"]
-    );
+    assert_eq!(read_whole(file.as_bytes()), ["header 1.7", &kind, &word, "event 7", "5 broken"]);
 }
 
 #[test]
@@ -143,31 +107,16 @@ fn a_line_that_is_too_long_is_left_out() {
 #[test]
 fn the_faults_say_where_and_what() {
     let file = format!("{EVENT}\nnonsense\n{{");
-    let said: Vec<String> = read(file.as_bytes())
-        .filter_map(|entry| {
-            if let Entry::Fault(fault) = entry {
-                Some(fault.to_string())
-            } else {
-                None
-            }
-        })
-        .collect();
+    let said: Vec<String> =
+        read(file.as_bytes())
+            .filter_map(|entry| {
+                if let Entry::Fault(fault) = entry { Some(fault.to_string()) } else { None }
+            })
+            .collect();
     assert_eq!(said.len(), 3);
-    assert!(
-        said[0].contains("Line 1") && said[0].contains("header"),
-        "{}",
-        said[0]
-    );
-    assert!(
-        said[1].contains("Line 2") && said[1].contains("no event"),
-        "{}",
-        said[1]
-    );
-    assert!(
-        said[2].contains('3') && said[2].contains("cut off"),
-        "{}",
-        said[2]
-    );
+    assert!(said[0].contains("Line 1") && said[0].contains("header"), "{}", said[0]);
+    assert!(said[1].contains("Line 2") && said[1].contains("no event"), "{}", said[1]);
+    assert!(said[2].contains('3') && said[2].contains("cut off"), "{}", said[2]);
 }
 
 #[test]
@@ -186,16 +135,9 @@ fn lines_are_exact_and_borrowed() {
         assert_eq!([line.content.bytes(), line.ending.bytes()].concat(), *raw);
     }
     let file = format!("{HEADER}\n{EVENT}\n");
-    let Some(Entry::Event(event)) = read(file.as_bytes()).nth(1) else {
-        panic!("an event")
-    };
-    let EventKind::Stderr(stderr) = event.kind else {
-        panic!("a stderr line")
-    };
-    assert!(
-        matches!(stderr.content, Content::Text(Cow::Borrowed("x"))),
-        "no copy without escapes"
-    );
+    let Some(Entry::Event(event)) = read(file.as_bytes()).nth(1) else { panic!("an event") };
+    let EventKind::Stderr(stderr) = event.kind else { panic!("a stderr line") };
+    assert!(matches!(stderr.content, Content::Text(Cow::Borrowed("x"))), "no copy without escapes");
 }
 
 #[test]
@@ -204,10 +146,7 @@ fn every_name_of_a_kind_is_known_to_the_reader() {
     for name in EventKind::NAMES {
         let file = format!("{HEADER}\n{{\"at\":1,\"stream\":1,\"event\":{{\"{name}\":7}}}}\n");
         let entries: Vec<Entry<'_>> = read(file.as_bytes()).collect();
-        let Entry::Fault(Fault {
-            kind: FaultKind::BrokenEvent { reason },
-            ..
-        }) = &entries[1]
+        let Entry::Fault(Fault { kind: FaultKind::BrokenEvent { reason }, .. }) = &entries[1]
         else {
             panic!("{name}: {entries:?}")
         };

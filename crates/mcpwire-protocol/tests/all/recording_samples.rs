@@ -20,37 +20,20 @@ fn content() -> BoxedStrategy<Content<'static>> {
 }
 
 fn direction() -> BoxedStrategy<Direction> {
-    prop_oneof![
-        Just(Direction::ClientToServer),
-        Just(Direction::ServerToClient)
-    ]
-    .boxed()
+    prop_oneof![Just(Direction::ClientToServer), Just(Direction::ServerToClient)].boxed()
 }
 
 fn ending() -> BoxedStrategy<Ending> {
-    prop_oneof![
-        Just(Ending::Lf),
-        Just(Ending::CrLf),
-        Just(Ending::Cr),
-        Just(Ending::None)
-    ]
-    .boxed()
+    prop_oneof![Just(Ending::Lf), Just(Ending::CrLf), Just(Ending::Cr), Just(Ending::None)].boxed()
 }
 
 fn fields() -> BoxedStrategy<Vec<HttpField<'static>>> {
-    vec(
-        (text(), content()).prop_map(|(name, value)| HttpField { name, value }),
-        0..4,
-    )
-    .boxed()
+    vec((text(), content()).prop_map(|(name, value)| HttpField { name, value }), 0..4).boxed()
 }
 
 fn streams_and_processes() -> BoxedStrategy<EventKind<'static>> {
-    let what = prop_oneof![
-        Just(OpenKind::Lines),
-        Just(OpenKind::Connection),
-        Just(OpenKind::Exchange)
-    ];
+    let what =
+        prop_oneof![Just(OpenKind::Lines), Just(OpenKind::Connection), Just(OpenKind::Exchange)];
     let reason = prop_oneof![
         Just(CloseReason::End),
         Just(CloseReason::Abandoned),
@@ -66,11 +49,7 @@ fn streams_and_processes() -> BoxedStrategy<EventKind<'static>> {
         (what, of(any::<u64>().prop_map(StreamId)), of(text()))
             .prop_map(|(what, within, peer)| EventKind::Open(Open { what, within, peer })),
         (of(direction()), reason, of(text())).prop_map(|(direction, reason, detail)| {
-            EventKind::Close(Close {
-                direction,
-                reason,
-                detail,
-            })
+            EventKind::Close(Close { direction, reason, detail })
         }),
         (vec(text(), 0..4), of(any::<u32>()), of(text()))
             .prop_map(|(argv, pid, cwd)| EventKind::ProcessStart(ProcessStart { argv, pid, cwd })),
@@ -78,11 +57,7 @@ fn streams_and_processes() -> BoxedStrategy<EventKind<'static>> {
         (content(), ending())
             .prop_map(|(content, ending)| EventKind::Stderr(Stderr { content, ending })),
         (direction(), content(), ending()).prop_map(
-            |(direction, content, ending)| EventKind::Line(Line {
-                direction,
-                content,
-                ending
-            })
+            |(direction, content, ending)| EventKind::Line(Line { direction, content, ending })
         ),
     ]
     .boxed()
@@ -91,39 +66,17 @@ fn streams_and_processes() -> BoxedStrategy<EventKind<'static>> {
 fn http() -> BoxedStrategy<EventKind<'static>> {
     prop_oneof![
         (text(), text(), of(text()), fields()).prop_map(|(method, target, version, headers)| {
-            EventKind::RequestHead(RequestHead {
-                method,
-                target,
-                version,
-                headers,
-            })
+            EventKind::RequestHead(RequestHead { method, target, version, headers })
         }),
         (any::<u16>(), of(text()), fields()).prop_map(|(status, version, headers)| {
-            EventKind::ResponseHead(ResponseHead {
-                status,
-                version,
-                headers,
-            })
+            EventKind::ResponseHead(ResponseHead { status, version, headers })
         }),
         (direction(), content(), any::<bool>()).prop_map(|(direction, content, more)| {
-            EventKind::Body(Body {
-                direction,
-                content,
-                more,
-            })
+            EventKind::Body(Body { direction, content, more })
         }),
-        (
-            of(content()),
-            of(content()),
-            of(content()),
-            of(any::<u64>())
-        )
-            .prop_map(|(data, event, id, retry)| EventKind::SseEvent(SseEvent {
-                data,
-                event,
-                id,
-                retry
-            })),
+        (of(content()), of(content()), of(content()), of(any::<u64>())).prop_map(
+            |(data, event, id, retry)| EventKind::SseEvent(SseEvent { data, event, id, retry })
+        ),
         content().prop_map(|content| EventKind::SseComment(SseComment { content })),
         content().prop_map(|content| EventKind::SseIncomplete(SseIncomplete { content })),
     ]
@@ -133,21 +86,11 @@ fn http() -> BoxedStrategy<EventKind<'static>> {
 fn absences() -> BoxedStrategy<EventKind<'static>> {
     prop_oneof![
         (of(any::<u64>()), of(any::<u64>()), of(direction()), text()).prop_map(
-            |(events, bytes, direction, why)| EventKind::Gap(Gap {
-                events,
-                bytes,
-                direction,
-                why
-            })
+            |(events, bytes, direction, why)| EventKind::Gap(Gap { events, bytes, direction, why })
         ),
         (any::<u32>(), text(), text(), vec(text(), 0..3)).prop_map(
             |(source, file, format, cannot_show)| {
-                EventKind::Source(Source {
-                    source,
-                    file,
-                    format,
-                    cannot_show,
-                })
+                EventKind::Source(Source { source, file, format, cannot_show })
             }
         ),
     ]
@@ -162,11 +105,7 @@ fn mark() -> BoxedStrategy<Mark> {
         text().prop_map(Place::Header),
     ];
     (what, place, any::<u64>())
-        .prop_map(|(what, place, original_length)| Mark {
-            what,
-            place,
-            original_length,
-        })
+        .prop_map(|(what, place, original_length)| Mark { what, place, original_length })
         .boxed()
 }
 
@@ -189,10 +128,6 @@ pub(super) fn event() -> BoxedStrategy<Event<'static>> {
 /// Any header that can be written.
 pub(super) fn header() -> BoxedStrategy<Header> {
     (of(any::<u64>()), of(text()), of(text()))
-        .prop_map(|(started, writer, title)| Header {
-            writer,
-            title,
-            ..Header::new(started)
-        })
+        .prop_map(|(started, writer, title)| Header { writer, title, ..Header::new(started) })
         .boxed()
 }

@@ -10,27 +10,16 @@ fn written(event: &Event<'_>) -> String {
     let mut out = Vec::new();
     write_event(&mut out, event);
     let line = String::from_utf8(out).unwrap();
-    line.trim_end()
-        .strip_prefix(r#"{"at":1,"stream":2,"event":"#)
-        .unwrap()
-        .to_owned()
+    line.trim_end().strip_prefix(r#"{"at":1,"stream":2,"event":"#).unwrap().to_owned()
 }
 
 #[test]
 fn lines() {
-    let mut lines = Lines::new(LineLimits {
-        line: 8,
-        ..LineLimits::default()
-    });
+    let mut lines = Lines::new(LineLimits { line: 8, ..LineLimits::default() });
     lines.push(b"\xEF\xBB\xBF{}\r\n\n123456789\r\n\xFF\n[");
     let mut all = Vec::new();
     while let Some(line) = lines.next_line() {
-        all.push(written(&Event::of_line(
-            AT,
-            STREAM,
-            Direction::ServerToClient,
-            &line,
-        )));
+        all.push(written(&Event::of_line(AT, STREAM, Direction::ServerToClient, &line)));
     }
     let last = lines.finish().unwrap();
     all.push(written(&Event::of_stderr(AT, STREAM, &last)));
@@ -51,20 +40,13 @@ fn lines() {
 
 #[test]
 fn server_sent_events() {
-    let mut reader = SseReader::new(SseLimits {
-        event: 20,
-        ..SseLimits::default()
-    });
+    let mut reader = SseReader::new(SseLimits { event: 20, ..SseLimits::default() });
     reader.push(b":hi\ndata: {}\nid: 7\n\nretry: 5\n\ndata: 123456789012345\n\nevent: x\r\ndata:\xFF\n\ndata: {");
     let mut all = Vec::new();
     while let Some(item) = reader.next_item() {
         all.push(written(&Event::of_sse(AT, STREAM, &item)));
     }
-    all.extend(
-        reader
-            .finish()
-            .map(|item| written(&Event::of_sse(AT, STREAM, &item))),
-    );
+    all.extend(reader.finish().map(|item| written(&Event::of_sse(AT, STREAM, &item))));
     assert_eq!(
         all,
         [

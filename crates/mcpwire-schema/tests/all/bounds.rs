@@ -51,10 +51,7 @@ fn exponential_paths_are_refused_and_never_called_valid() {
         }
     }
     // The same schema is of use for what does not go that deep.
-    assert_eq!(
-        compile(&doubling(30, "anyOf", true)).is_valid(&nested(3, json!(1))),
-        Ok(false)
-    );
+    assert_eq!(compile(&doubling(30, "anyOf", true)).is_valid(&nested(3, json!(1))), Ok(false));
 }
 
 #[test]
@@ -63,29 +60,18 @@ fn exponential_paths_on_one_value_make_a_schema_unusable() {
     definitions.insert("s0".to_owned(), json!({"type": "string"}));
     for level in 1..=30 {
         let below = json!({"$ref": format!("#/$defs/s{}", level - 1)});
-        definitions.insert(
-            format!("s{level}"),
-            json!({"anyOf": [below.clone(), below]}),
-        );
+        definitions.insert(format!("s{level}"), json!({"anyOf": [below.clone(), below]}));
     }
     let schema = json!({"$ref": "#/$defs/s30", "$defs": definitions});
-    assert_eq!(
-        refusal(&schema),
-        SchemaError::TooExpensive { limit: 5_000_000 }
-    );
+    assert_eq!(refusal(&schema), SchemaError::TooExpensive { limit: 5_000_000 });
 }
 
 #[test]
 fn nested_unevaluated_keywords_are_counted_with_their_repetitions() {
     for keyword in ["unevaluatedProperties", "unevaluatedItems"] {
-        let schema = iter::repeat_n((), 40).fold(
-            json!({"type": "object"}),
-            |inner, ()| json!({"allOf": [inner], keyword: false}),
-        );
-        assert_eq!(
-            refusal(&schema),
-            SchemaError::TooExpensive { limit: 5_000_000 }
-        );
+        let schema = iter::repeat_n((), 40)
+            .fold(json!({"type": "object"}), |inner, ()| json!({"allOf": [inner], keyword: false}));
+        assert_eq!(refusal(&schema), SchemaError::TooExpensive { limit: 5_000_000 });
     }
 }
 
@@ -164,10 +150,7 @@ fn alternatives_that_differ_by_name_are_told_apart() {
     let open: Vec<_> = (0..20)
         .map(|n| json!({"properties": {format!("v{n}"): {"items": {"$ref": "#"}}}}))
         .collect();
-    assert_eq!(
-        compile(&json!({"anyOf": open})).is_valid(&instance),
-        Ok(true)
-    );
+    assert_eq!(compile(&json!({"anyOf": open})).is_valid(&instance), Ok(true));
 }
 
 #[test]
@@ -176,66 +159,41 @@ fn large_repetitions_cost_by_the_text_they_look_at() {
         "properties": {"path": {"pattern": "^.{1,500}$"}, "content": {"type": "string"}}
     }));
     let text = "ab".repeat(500_000);
-    assert_eq!(
-        schema.is_valid(&json!({"path": "a", "content": text})),
-        Ok(true)
-    );
+    assert_eq!(schema.is_valid(&json!({"path": "a", "content": text})), Ok(true));
     assert_eq!(
         schema.is_valid(&json!({"path": text, "content": "a"})),
         Err(Unchecked::TooExpensive { limit: 5_000_000 })
     );
-    assert_eq!(
-        schema.is_valid(&json!({"path": text[..9000], "content": "a"})),
-        Ok(false)
-    );
+    assert_eq!(schema.is_valid(&json!({"path": text[..9000], "content": "a"})), Ok(false));
     let names = compile(&json!({"patternProperties": {"a[ab]{1000}c": true}}));
     let member = json!({text.as_str(): 1});
-    assert_eq!(
-        names.is_valid(&member),
-        Err(Unchecked::TooExpensive { limit: 5_000_000 })
-    );
+    assert_eq!(names.is_valid(&member), Err(Unchecked::TooExpensive { limit: 5_000_000 }));
 }
 
 #[test]
 fn explaining_never_copies_a_large_value_many_times() {
     let names: Vec<_> = (0..1000).map(|n| n.to_string()).collect();
     let schema = compile(&json!({"anyOf": [{"required": names}]}));
-    let found = schema
-        .validate(&json!({"data": vec![0; 100_000]}))
-        .expect_err("names are missing");
+    let found = schema.validate(&json!({"data": vec![0; 100_000]})).expect_err("names are missing");
     assert!(found.to_string().contains("must fit the schema"), "{found}");
-    let found = schema
-        .validate(&json!({"data": 0}))
-        .expect_err("names are missing");
-    assert!(
-        found.to_string().contains("`0` is missing (and 999 more)"),
-        "{found}"
-    );
+    let found = schema.validate(&json!({"data": 0})).expect_err("names are missing");
+    assert!(found.to_string().contains("`0` is missing (and 999 more)"), "{found}");
 }
 
 #[test]
 fn deep_instances_are_refused() {
     let schema = compile(&json!({"properties": {"a": {"$ref": "#"}}}));
-    assert_eq!(
-        schema.is_valid(&nested(129, json!(1))),
-        Err(Unchecked::TooDeep { limit: 128 })
-    );
+    assert_eq!(schema.is_valid(&nested(129, json!(1))), Err(Unchecked::TooDeep { limit: 128 }));
     // Long chains of references on each level leave less depth for the instance.
     let mut definitions = serde_json::Map::new();
     for link in 0..100 {
         let next = json!({"$ref": format!("#/$defs/c{}", link + 1)});
         definitions.insert(format!("c{link}"), next);
     }
-    definitions.insert(
-        "c100".to_owned(),
-        json!({"properties": {"a": {"$ref": "#/$defs/c0"}}}),
-    );
+    definitions.insert("c100".to_owned(), json!({"properties": {"a": {"$ref": "#/$defs/c0"}}}));
     let schema = compile(&json!({"$ref": "#/$defs/c0", "$defs": definitions}));
     assert_eq!(schema.is_valid(&nested(3, json!(1))), Ok(true));
-    assert!(matches!(
-        schema.is_valid(&nested(20, json!(1))),
-        Err(Unchecked::TooDeep { .. })
-    ));
+    assert!(matches!(schema.is_valid(&nested(20, json!(1))), Err(Unchecked::TooDeep { .. })));
 }
 
 #[test]
@@ -247,10 +205,7 @@ fn the_size_of_a_schema_is_bounded_in_each_way() {
     assert_eq!(refusal(&large), SchemaError::TooLarge { limit: 1 << 20 });
 
     let many = json!({"prefixItems": vec![json!({}); 10_000]});
-    assert_eq!(
-        refusal(&many),
-        SchemaError::TooManySubschemas { limit: 10_000 }
-    );
+    assert_eq!(refusal(&many), SchemaError::TooManySubschemas { limit: 10_000 });
 
     let mut definitions = serde_json::Map::new();
     for link in 0..9_000 {

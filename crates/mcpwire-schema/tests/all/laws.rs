@@ -36,10 +36,7 @@ fn schema() -> impl Strategy<Value = Value> {
     let tree = leaf.prop_recursive(4, 24, 3, |inner| {
         let list = prop::collection::vec(inner.clone(), 1..3);
         prop_oneof![
-            (
-                prop::sample::select(vec!["allOf", "anyOf", "oneOf", "prefixItems"]),
-                list
-            )
+            (prop::sample::select(vec!["allOf", "anyOf", "oneOf", "prefixItems"]), list)
                 .prop_map(|(keyword, list)| json!({keyword: list})),
             (
                 prop::sample::select(vec![

@@ -20,11 +20,7 @@ fn references_out_of_the_document_are_refused_with_their_place() {
             "other.json#node",
             "/items/anyOf/1/$dynamicRef",
         ),
-        (
-            json!({"$id": "https://schemas.example/a.json", "$ref": "b.json"}),
-            "b.json",
-            "/$ref",
-        ),
+        (json!({"$id": "https://schemas.example/a.json", "$ref": "b.json"}), "b.json", "/$ref"),
         (
             json!({"$defs": {"unused": {"$ref": "file:///etc/hosts"}}}),
             "file:///etc/hosts",
@@ -91,19 +87,13 @@ fn circles_that_stay_on_one_value_are_refused() {
         json!({"items": {"$anchor": "i", "$ref": "#i"}}),
     ] {
         let error = refusal(&schema);
-        assert!(
-            matches!(error, SchemaError::CircularReference { .. }),
-            "{schema}: {error}"
-        );
+        assert!(matches!(error, SchemaError::CircularReference { .. }), "{schema}: {error}");
     }
 }
 
 #[test]
 fn an_unknown_dialect_is_named() {
-    for uri in [
-        "http://json-schema.org/draft-03/schema#",
-        "https://dialects.example/mine",
-    ] {
+    for uri in ["http://json-schema.org/draft-03/schema#", "https://dialects.example/mine"] {
         let error = refusal(&json!({"$schema": uri}));
         assert!(error.to_string().contains(uri), "{error}");
         assert!(matches!(error, SchemaError::UnknownDialect { .. }));
@@ -114,26 +104,15 @@ fn an_unknown_dialect_is_named() {
         refusal(&embedded),
         SchemaError::UnknownDialect { pointer, .. } if pointer == "/$defs/a"
     ));
-    assert!(matches!(
-        refusal(&json!({"$schema": 7})),
-        SchemaError::Invalid { .. }
-    ));
+    assert!(matches!(refusal(&json!({"$schema": 7})), SchemaError::Invalid { .. }));
 }
 
 #[test]
 fn mistakes_are_explained_with_their_place() {
     for (schema, place, words) in [
         (json!({"type": "objekt"}), "/type", "objekt"),
-        (
-            json!({"properties": {"a": {"type": 7}}}),
-            "/properties/a/type",
-            "7",
-        ),
-        (
-            json!({"properties": {"a": {"minLength": -1}}}),
-            "/properties/a/minLength",
-            "at least 0",
-        ),
+        (json!({"properties": {"a": {"type": 7}}}), "/properties/a/type", "7"),
+        (json!({"properties": {"a": {"minLength": -1}}}), "/properties/a/minLength", "at least 0"),
         (json!({"required": "name"}), "/required", "an array"),
         (json!({"properties": []}), "/properties", "an object"),
         (json!({"properties": {"a": []}}), "/properties/a", "array"),
@@ -153,10 +132,7 @@ fn mistakes_are_explained_with_their_place() {
 #[test]
 fn what_is_no_schema_at_all_is_refused() {
     for value in [json!(null), json!(1), json!("{}"), json!([])] {
-        assert!(matches!(
-            refusal(&value),
-            SchemaError::NotAnObjectOrBoolean { .. }
-        ));
+        assert!(matches!(refusal(&value), SchemaError::NotAnObjectOrBoolean { .. }));
     }
 }
 
@@ -168,14 +144,8 @@ fn patterns_without_a_bound_on_their_time_are_refused() {
             json!({"properties": {"a": {"patternProperties": {pattern: true}}}}),
         ] {
             match refusal(&schema) {
-                SchemaError::Pattern {
-                    pointer,
-                    pattern: shown,
-                } => {
-                    assert!(
-                        pointer.starts_with("/properties/a/pattern"),
-                        "{schema}: {pointer}"
-                    );
+                SchemaError::Pattern { pointer, pattern: shown } => {
+                    assert!(pointer.starts_with("/properties/a/pattern"), "{schema}: {pointer}");
                     assert_eq!(shown, pattern);
                 }
                 other => panic!("{schema}: {other}"),
@@ -199,10 +169,7 @@ fn a_tool_takes_an_object() {
         json!({"anyOf": [{"type": "object"}]}),
     ] {
         assert!(
-            matches!(
-                tool_input(&schema, &limits),
-                Err(SchemaError::NotAToolInput { .. })
-            ),
+            matches!(tool_input(&schema, &limits), Err(SchemaError::NotAToolInput { .. })),
             "{schema}"
         );
     }

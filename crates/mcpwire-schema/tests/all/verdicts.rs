@@ -11,18 +11,9 @@ fn each_instance_gets_its_verdict() {
         let title = &row["title"];
         let schema = Schema::compile(&row["schema"], &Limits::default())
             .unwrap_or_else(|error| panic!("{title}: {error}"));
-        for (index, pair) in row["instances"]
-            .as_array()
-            .expect("a list")
-            .iter()
-            .enumerate()
-        {
+        for (index, pair) in row["instances"].as_array().expect("a list").iter().enumerate() {
             let valid = pair[0].as_bool().expect("a verdict");
-            assert_eq!(
-                schema.is_valid(&pair[1]),
-                Ok(valid),
-                "{title}: instance {index}"
-            );
+            assert_eq!(schema.is_valid(&pair[1]), Ok(valid), "{title}: instance {index}");
             match schema.validate(&pair[1]) {
                 Ok(()) => assert!(valid, "{title}: instance {index}"),
                 Err(Refusal::Violations(violations)) => {

@@ -43,19 +43,13 @@ fn members_are_called_by_their_names() {
         (json!({}), &["`name` is missing (a string)"][..]),
         (
             json!({"nme": "a"}),
-            &[
-                "`name` is missing (a string)",
-                "`nme` is not known here; did you mean `name`?",
-            ],
+            &["`name` is missing (a string)", "`nme` is not known here; did you mean `name`?"],
         ),
         (
             json!({"name": "a", "maxResults": 1}),
             &["`maxResults` is not known here; did you mean `max_results`?"],
         ),
-        (
-            json!({"name": "a", "filter": {}}),
-            &["`field` in `/filter` is missing (a string)"],
-        ),
+        (json!({"name": "a", "filter": {}}), &["`field` in `/filter` is missing (a string)"]),
         (
             json!({"name": "a", "filter": {"field": "a", "feild": "b"}}),
             &["`feild` in `/filter` is not known here; known are `field`"],
@@ -68,10 +62,7 @@ fn members_are_called_by_their_names() {
         assert_eq!(words, sentences);
     }
     let found = violations(&schema, &json!({"name": "a", "colour": 1})).to_string();
-    assert!(
-        found.starts_with("`colour` is not known here; known are `"),
-        "{found}"
-    );
+    assert!(found.starts_with("`colour` is not known here; known are `"), "{found}");
     let nothing = json!({"type": "object", "additionalProperties": false});
     let found = violations(&nothing, &json!({"a": {"b": 1}}));
     assert_eq!(found.to_string(), "`a` is not known here; no members are");
@@ -104,22 +95,11 @@ fn values_sent_as_text_are_recognised() {
             "`/filter` must be a boolean, but is the string \"true\": send the boolean itself, \
              without quotes",
         ),
-        (
-            "object",
-            "{x",
-            "`/filter` must be an object, but is the string \"{x\"",
-        ),
-        (
-            "integer",
-            "1.5",
-            "`/filter` must be an integer, but is the string \"1.5\"",
-        ),
+        ("object", "{x", "`/filter` must be an object, but is the string \"{x\""),
+        ("integer", "1.5", "`/filter` must be an integer, but is the string \"1.5\""),
     ] {
         let schema = json!({"properties": {"filter": {"type": kind}}});
-        assert_eq!(
-            violations(&schema, &json!({"filter": text})).to_string(),
-            advice
-        );
+        assert_eq!(violations(&schema, &json!({"filter": text})).to_string(), advice);
     }
 }
 
@@ -168,9 +148,7 @@ fn long_values_are_cut_and_logs_hold_none() {
     }
     let log = found.without_values();
     assert!(!log.contains("s3cret"), "{log}");
-    for path in [
-        "`/a`", "`/b`", "`/c`", "`/d`", "`/e`", "`/f`", "`/g`", "`/h`",
-    ] {
+    for path in ["`/a`", "`/b`", "`/c`", "`/d`", "`/e`", "`/f`", "`/g`", "`/h`"] {
         assert!(log.contains(path), "{path}: {log}");
     }
 }
@@ -191,8 +169,5 @@ fn places_are_pointers() {
     let schema = json!({"properties": {"a/b": {"items": {"properties": {"~": {"type": "null"}}}}}});
     let found = violations(&schema, &json!({"a/b": [{}, {"~": 1}]}));
     assert_eq!(found.list[0].instance, "/a~1b/1/~0");
-    assert_eq!(
-        found.list[0].schema,
-        "/properties/a~1b/items/properties/~0/type"
-    );
+    assert_eq!(found.list[0].schema, "/properties/a~1b/items/properties/~0/type");
 }

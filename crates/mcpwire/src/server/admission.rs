@@ -32,7 +32,11 @@ pub(crate) enum Admission {
 
 /// Reads the lifecycle from the message, never from what came before it, except that a handshake
 /// opens the legacy one.
-pub(crate) fn admit(registry: &Registry, request: &Request<'_>, handshake: &Handshake) -> Admission {
+pub(crate) fn admit(
+    registry: &Registry,
+    request: &Request<'_>,
+    handshake: &Handshake,
+) -> Admission {
     if request.params.meta.protocol_version.is_some() {
         return admit_modern(request);
     }
@@ -61,7 +65,8 @@ fn admit_modern(request: &Request<'_>) -> Admission {
 
 /// -32022 with what the specification wants in its data.
 fn unsupported(requested: &str) -> RpcError {
-    let message = format!("Protocol version {requested:.40} is not supported here; use {}.", spoken());
+    let message =
+        format!("Protocol version {requested:.40} is not supported here; use {}.", spoken());
     version_error(message, requested)
 }
 

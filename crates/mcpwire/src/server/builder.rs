@@ -26,6 +26,7 @@ pub struct Server {
     hide_identity: bool,
     instructions: Option<String>,
     modern_only: bool,
+    logging: bool,
     limits: Limits,
     tools: Vec<Tool>,
     resources: Vec<Resource>,
@@ -62,6 +63,7 @@ impl Server {
             hide_identity: false,
             instructions: None,
             modern_only: false,
+            logging: false,
             limits: Limits::default(),
             tools: Vec::new(),
             resources: Vec::new(),
@@ -99,6 +101,16 @@ impl Server {
     #[must_use]
     pub fn modern_only(mut self) -> Self {
         self.modern_only = true;
+        self
+    }
+
+    /// Lets handlers send log messages to clients that ask for them ([`Context::log`]). Without
+    /// it such messages are dropped. (The feature is deprecated in 2026-07-28.)
+    ///
+    /// [`Context::log`]: super::Context::log
+    #[must_use]
+    pub fn logging(mut self) -> Self {
+        self.logging = true;
         self
     }
 
@@ -183,6 +195,7 @@ impl Server {
                 identity: self.identity,
                 instructions: self.instructions,
                 modern_only: self.modern_only,
+                logging: self.logging,
                 limits: self.limits,
                 envelope: Arc::new(envelope),
                 lists: Lists::default(),
@@ -257,7 +270,8 @@ fn register_tool(
         Some(schema) => Some(usable("output schema", Schema::compile(&schema, limits))?),
         None => None,
     };
-    let facts = OutputFacts { shape: tool.output.clone(), check: output.filter(|_| tool.check_output) };
+    let facts =
+        OutputFacts { shape: tool.output.clone(), check: output.filter(|_| tool.check_output) };
     Some(RegisteredTool { input: input?, output: Arc::new(facts), tool })
 }
 

@@ -24,7 +24,9 @@ pub(crate) fn initialize(
     for member in ["capabilities", "clientInfo"] {
         if request.params.get(member).map(Text::kind) != Some(Kind::Object) {
             let text = format!("Member `{member}` of `initialize` must be an object.");
-            return Err(invalid("legacy-initialize-shape", &text).with("at", format!("/params/{member}")));
+            return Err(
+                invalid("legacy-initialize-shape", &text).with("at", format!("/params/{member}"))
+            );
         }
     }
     let known = Revision::named(&requested).filter(|revision| !revision.is_modern());
@@ -32,7 +34,7 @@ pub(crate) fn initialize(
     *handshake = Handshake { revision: Some(revision), log_level: None };
     let mut members = format!(
         r#""protocolVersion":"{revision}","capabilities":{},"serverInfo":{}"#,
-        registry.capabilities(revision),
+        registry.capabilities(),
         registry.identity(revision)
     );
     if let Some(instructions) = &registry.instructions {

@@ -23,7 +23,8 @@ impl Progress {
         total: Option<f64>,
         message: Option<&str>,
     ) -> Option<String> {
-        let mut params = format!(r#"{{"progressToken":{},"progress":{}"#, self.token, number(done)?);
+        let mut params =
+            format!(r#"{{"progressToken":{},"progress":{}"#, self.token, number(done)?);
         {
             let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
             if done <= *last {

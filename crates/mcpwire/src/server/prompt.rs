@@ -144,7 +144,11 @@ pub trait PromptHandler<A, M>: Send + Sync + 'static {
     /// What the function returns.
     type Output: IntoMessages;
     /// Calls the function.
-    fn get(&self, arguments: A, call: &Call<'_>) -> impl Future<Output = Self::Output> + Send + 'static;
+    fn get(
+        &self,
+        arguments: A,
+        call: &Call<'_>,
+    ) -> impl Future<Output = Self::Output> + Send + 'static;
 }
 
 impl<F, A, R> PromptHandler<A, (A,)> for F
@@ -166,7 +170,11 @@ where
 {
     type Output = R::Output;
 
-    fn get(&self, arguments: A, call: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
+    fn get(
+        &self,
+        arguments: A,
+        call: &Call<'_>,
+    ) -> impl Future<Output = R::Output> + Send + 'static {
         self(arguments, call.context())
     }
 }
@@ -178,7 +186,11 @@ where
 {
     type Output = R::Output;
 
-    fn get(&self, _: NoArguments, _: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
+    fn get(
+        &self,
+        _: NoArguments,
+        _: &Call<'_>,
+    ) -> impl Future<Output = R::Output> + Send + 'static {
         self()
     }
 }
@@ -237,11 +249,17 @@ fn decode<A: DeserializeOwned>(arguments: Option<Text<'_>>) -> Result<A, RpcErro
     };
     let text = arguments.map_or("{}", Text::as_str);
     let strings: BTreeMap<String, String> = serde_json::from_str(text).map_err(|error| {
-        refuse("prompts-get-arguments-type", format!("The prompt's arguments are strings: {error}."))
+        refuse(
+            "prompts-get-arguments-type",
+            format!("The prompt's arguments are strings: {error}."),
+        )
     })?;
     let arguments = strings.into_iter().map(|(name, value)| (name, Value::String(value)));
     serde_json::from_value(Value::Object(arguments.collect())).map_err(|error| {
-        refuse("prompts-missing-argument-code", format!("The prompt's arguments do not fit: {error}."))
+        refuse(
+            "prompts-missing-argument-code",
+            format!("The prompt's arguments do not fit: {error}."),
+        )
     })
 }
 

@@ -35,6 +35,7 @@ pub(crate) struct Registry {
     pub identity: Map<String, Value>,
     pub instructions: Option<String>,
     pub modern_only: bool,
+    pub logging: bool,
     pub limits: Limits,
     pub envelope: Arc<Envelope>,
     pub lists: Lists,
@@ -70,7 +71,7 @@ impl Registry {
     }
 
     /// The capabilities that follow from what was registered.
-    pub(crate) fn capabilities(&self, revision: Revision) -> Value {
+    pub(crate) fn capabilities(&self) -> Value {
         let mut capabilities = Map::new();
         if !self.tools.is_empty() {
             capabilities.insert("tools".to_owned(), json!({}));
@@ -81,9 +82,9 @@ impl Registry {
         if !self.prompts.is_empty() {
             capabilities.insert("prompts".to_owned(), json!({}));
         }
-        // Any handler may log; under 2026-07-28 the request asks for it, before, the handshake.
-        capabilities.insert("logging".to_owned(), json!({}));
-        let _ = revision;
+        if self.logging {
+            capabilities.insert("logging".to_owned(), json!({}));
+        }
         Value::Object(capabilities)
     }
 

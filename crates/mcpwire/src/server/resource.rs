@@ -1,4 +1,5 @@
 use std::future::Future;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use base64::Engine;
@@ -28,10 +29,7 @@ impl Resource {
         handler: impl ResourceHandler<M>,
     ) -> Self {
         let about = [("name".to_owned(), Value::String(name.into()))].into_iter().collect();
-        let handler = Arc::new(move |call: &Call<'_>| {
-            let future = handler.read(call);
-            async move { future.await.into_contents() }
-        });
+        let handler = Arc::new(TypedResource { handler, marker: PhantomData });
         Resource { uri: uri.into(), about, handler }
     }
 
@@ -202,13 +200,15 @@ pub(crate) trait ReadResource: Send + Sync {
     fn start(&self, call: &Call<'_>, uri: &str, mime_type: Option<&str>) -> Work;
 }
 
-impl<F, R> ReadResource for F
-where
-    F: Fn(&Call<'_>) -> R + Send + Sync,
-    R: Future<Output = Result<Vec<ResourceContents>, Failure>> + Send + 'static,
-{
+struct TypedResource<M, H> {
+    handler: H,
+    marker: PhantomData<fn(M)>,
+}
+
+impl<M, H: ResourceHandler<M>> ReadResource for TypedResource<M, H> {
     fn start(&self, call: &Call<'_>, uri: &str, mime_type: Option<&str>) -> Work {
-        work(call, self(call), uri, mime_type)
+        let future = self.handler.read(call);
+        work(call, async move { future.await.into_contents() }, uri, mime_type)
     }
 }
 
@@ -231,7 +231,12 @@ pub(crate) fn work(
                     out.extend_from_slice(br#""contents":"#);
                     out.extend_from_slice(contents.as_bytes());
                 };
-                answer.result(&mut message, members, Some(super::envelope::CacheHint::NONE), &meta());
+                answer.result(
+                    &mut message,
+                    members,
+                    Some(super::envelope::CacheHint::NONE),
+                    &meta(),
+                );
             }
             Err(failure) => answer.error(&mut message, &failure.into_error()),
         }

@@ -48,6 +48,7 @@ pub(crate) fn answer(
         Admission::Refuse(error) => return Err(error),
     };
     let Admitted { revision, log_level } = admitted;
+    let log_level = log_level.filter(|_| registry.logging);
     let call = Call {
         request,
         revision,
@@ -75,7 +76,7 @@ pub(crate) fn answer(
             Ok(reply(registry, request, revision, members, Some(CacheHint::NONE), out))
         }
         "ping" if !revision.is_modern() => Ok(reply(registry, request, revision, "", None, out)),
-        "logging/setLevel" if !revision.is_modern() => {
+        "logging/setLevel" if !revision.is_modern() && registry.logging => {
             legacy::set_level(request, handshake)?;
             Ok(reply(registry, request, revision, "", None, out))
         }
@@ -117,7 +118,9 @@ fn list(registry: &Registry, call: &Call<'_>, listed: Listed, out: &mut Vec<u8>)
     match call.request.params.get("cursor").map(|cursor| (cursor.kind(), cursor)) {
         None => {}
         // An older habit; it means the same as an absent cursor.
-        Some((Kind::Null, _)) => registry.note("A list was asked for with a null cursor, which is read as none."),
+        Some((Kind::Null, _)) => {
+            registry.note("A list was asked for with a null cursor, which is read as none.")
+        }
         Some((Kind::String, _)) => {
             let text = "The cursor is not one of this server's. Start again without a cursor.";
             return Err(refuse("cursor-unknown", "/params/cursor", text));
@@ -168,16 +171,22 @@ fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>) -> Routed 
     let arguments = arguments.map_or("{}", Text::as_str);
     let value: Value = match serde_json::from_str(arguments) {
         Ok(value) => value,
-        Err(error) => return reject(registry, call, tool, &[error.to_string()], &error.to_string(), out),
+        Err(error) => {
+            return reject(registry, call, tool, &[error.to_string()], &error.to_string(), out);
+        }
     };
     if let Err(refusal) = tool.input.validate(&value) {
         let log = refusal.without_values().to_string();
         return reject(registry, call, tool, &sentences(&refusal), &log, out);
     }
-    let text = Text::parse(arguments).map_err(|error| refuse("tools-call-arguments-type", "/params/arguments", error.to_string()))?;
+    let text = Text::parse(arguments).map_err(|error| {
+        refuse("tools-call-arguments-type", "/params/arguments", error.to_string())
+    })?;
     match tool.tool.handler.start(text, call, &tool.output) {
         Ok(work) => Ok(Step::Started(work)),
-        Err(reason) => reject(registry, call, tool, std::slice::from_ref(&reason), "they do not decode", out),
+        Err(reason) => {
+            reject(registry, call, tool, std::slice::from_ref(&reason), "they do not decode", out)
+        }
     }
 }
 
@@ -197,7 +206,8 @@ fn reject(
 ) -> Routed {
     let name = &tool.tool.name;
     registry.note(&format!("Tool `{name}` rejected its arguments: {log}"));
-    let text = format!("The arguments of `{name}` do not fit its input schema: {}.", reasons.join("; "));
+    let text =
+        format!("The arguments of `{name}` do not fit its input schema: {}.", reasons.join("; "));
     if call.revision < Revision::V2025_11_25 {
         return Err(refuse("tools-call-malformed", "/params/arguments", text));
     }

@@ -8,10 +8,10 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use mcpwire_protocol::framing::Line;
+use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{
     ErrorCode, Id, Incoming, Malformed, Notification, ParseLimits, Request, RpcError, write_error,
 };
-use mcpwire_protocol::json::Text;
 use mcpwire_protocol::rules::RuleId;
 use tokio::sync::mpsc;
 
@@ -154,7 +154,8 @@ impl Link {
             Ok(ended) => ended,
             Err(_) => {
                 let count = self.flights.len();
-                let text = format!("The input ended; {count} requests that still ran were stopped.");
+                let text =
+                    format!("The input ended; {count} requests that still ran were stopped.");
                 self.endpoint.registry.note(&text);
                 Ok(())
             }
@@ -183,7 +184,9 @@ impl Link {
         match line {
             Line::Blank { .. } => {}
             Line::TooLong { length, .. } => {
-                let text = format!("A line of {length} bytes is longer than this server reads; nothing of it was taken.");
+                let text = format!(
+                    "A line of {length} bytes is longer than this server reads; nothing of it was taken."
+                );
                 self.refuse(None, &invalid("limit-size", text));
             }
             Line::Text { bytes, .. } if self.splits_batches(bytes) => self.batch(bytes, said),
@@ -197,7 +200,8 @@ impl Link {
             Incoming::Notification(notification) => self.notification(&notification),
             Incoming::Response(response) => {
                 let id = response.id.map_or("none", Id::as_str);
-                let text = format!("A response (id {id:.60}) came, but nothing was asked; it is ignored.");
+                let text =
+                    format!("A response (id {id:.60}) came, but nothing was asked; it is ignored.");
                 self.endpoint.registry.note(&text);
             }
             Incoming::Malformed(malformed) => self.malformed(&malformed),
@@ -224,7 +228,9 @@ impl Link {
     fn request(&mut self, request: &Request<'_>, said: &mut mpsc::Receiver<Said>) {
         if self.flights.has_id(request.id) {
             let id = request.id;
-            let text = format!("A request with id {id:.60} is still running; an id must not be used again before its answer.");
+            let text = format!(
+                "A request with id {id:.60} is still running; an id must not be used again before its answer."
+            );
             self.endpoint.registry.note(&text);
             return self.refuse(Some(id), &invalid("id-reuse-in-flight", text));
         }
@@ -284,10 +290,14 @@ impl Link {
             "notifications/cancelled" => {
                 let id = notification.params.get("requestId").and_then(Id::new);
                 if !id.is_some_and(|id| self.flights.cancel(id)) {
-                    self.endpoint.registry.note("A cancellation came for a request that is not running; it is ignored.");
+                    self.endpoint.registry.note(
+                        "A cancellation came for a request that is not running; it is ignored.",
+                    );
                 }
             }
-            "notifications/initialized" | "notifications/roots/list_changed" | "notifications/progress" => {}
+            "notifications/initialized"
+            | "notifications/roots/list_changed"
+            | "notifications/progress" => {}
             method => {
                 let text = format!("Notification `{method:.80}` is not known here; it is ignored.");
                 self.endpoint.registry.note(&text);
@@ -308,7 +318,9 @@ impl Link {
     fn noise_ends(&mut self) {
         let count = self.noise.take_swallowed();
         if count > 0 {
-            self.endpoint.registry.note(&format!("{count} more lines were no JSON and got no answer each."));
+            self.endpoint
+                .registry
+                .note(&format!("{count} more lines were no JSON and got no answer each."));
         }
     }
 
@@ -325,5 +337,5 @@ fn invalid(rule: &'static str, message: String) -> RpcError {
 
 fn panicked() -> RpcError {
     let text = "The handler of this request failed unexpectedly; the server's log says more.";
-    RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("handler-panicked"), text)
+    RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("handler-failed"), text)
 }

@@ -24,13 +24,13 @@ pub(crate) struct Speaker {
 impl Speaker {
     /// Says something on the way; waits while the writer is busy. Words after the answer or after
     /// a cancellation are dropped by the writer.
-    pub async fn say(&self, message: Vec<u8>) {
+    pub(crate) async fn say(&self, message: Vec<u8>) {
         // The receiver is gone when the wire is; then nobody listens.
         let _ = self.to.send(Said { serial: self.serial, message, is_final: false }).await;
     }
 
     /// Says the answer.
-    pub async fn answer(self, message: Vec<u8>) {
+    pub(crate) async fn answer(self, message: Vec<u8>) {
         let _ = self.to.send(Said { serial: self.serial, message, is_final: true }).await;
     }
 }

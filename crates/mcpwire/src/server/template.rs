@@ -72,7 +72,11 @@ pub trait TemplateHandler<V, M>: Send + Sync + 'static {
     /// What the function returns.
     type Output: IntoContents;
     /// Calls the function.
-    fn read(&self, variables: V, call: &Call<'_>) -> impl Future<Output = Self::Output> + Send + 'static;
+    fn read(
+        &self,
+        variables: V,
+        call: &Call<'_>,
+    ) -> impl Future<Output = Self::Output> + Send + 'static;
 }
 
 impl<F, V, R> TemplateHandler<V, (V,)> for F
@@ -94,7 +98,11 @@ where
 {
     type Output = R::Output;
 
-    fn read(&self, variables: V, call: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
+    fn read(
+        &self,
+        variables: V,
+        call: &Call<'_>,
+    ) -> impl Future<Output = R::Output> + Send + 'static {
         self(variables, call.context())
     }
 }

@@ -177,7 +177,11 @@ pub trait ToolHandler<A, M>: Send + Sync + 'static {
     /// What the function returns.
     type Output: IntoOutput;
     /// Calls the function.
-    fn call(&self, arguments: A, call: &Call<'_>) -> impl Future<Output = Self::Output> + Send + 'static;
+    fn call(
+        &self,
+        arguments: A,
+        call: &Call<'_>,
+    ) -> impl Future<Output = Self::Output> + Send + 'static;
 }
 
 impl<F, A, R> ToolHandler<A, (A,)> for F
@@ -199,7 +203,11 @@ where
 {
     type Output = R::Output;
 
-    fn call(&self, arguments: A, call: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
+    fn call(
+        &self,
+        arguments: A,
+        call: &Call<'_>,
+    ) -> impl Future<Output = R::Output> + Send + 'static {
         self(arguments, call.context())
     }
 }
@@ -211,7 +219,11 @@ where
 {
     type Output = R::Output;
 
-    fn call(&self, _: NoArguments, _: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
+    fn call(
+        &self,
+        _: NoArguments,
+        _: &Call<'_>,
+    ) -> impl Future<Output = R::Output> + Send + 'static {
         self()
     }
 }

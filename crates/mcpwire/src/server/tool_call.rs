@@ -119,9 +119,9 @@ fn finish(
     meta: &Map<String, Value>,
 ) -> Vec<u8> {
     let mut message = Vec::with_capacity(512);
-    let checked = output.map_err(Failure::into_tool_answer).and_then(|output| {
-        check_output(&output, facts).map(|()| output).map_err(Err)
-    });
+    let checked = output
+        .map_err(Failure::into_tool_answer)
+        .and_then(|output| check_output(&output, facts).map(|()| output).map_err(Err));
     match checked {
         Ok(output) => write_output(&mut message, answer, &output, meta),
         Err(Ok(content)) => {
@@ -184,9 +184,7 @@ fn check_output(output: &ToolOutput, facts: &OutputFacts) -> Result<(), RpcError
 /// waits for its blocking threads when it is dropped, and a server must end promptly.
 static THREADS: Semaphore = Semaphore::const_new(64);
 
-pub(crate) async fn on_a_thread<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> T {
+pub(crate) async fn on_a_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     let permit = THREADS.acquire().await;
     let (send, receive) = oneshot::channel();
     let run = move || {

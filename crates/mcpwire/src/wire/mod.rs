@@ -6,9 +6,9 @@
 
 mod lines;
 mod memory;
+mod stdio;
 #[cfg(unix)]
 mod stdio_unix;
-mod stdio;
 mod threads;
 
 use std::future::Future;
@@ -82,7 +82,11 @@ impl Source {
     pub fn take_line(&mut self) -> Option<Line<'_>> {
         while self.lines.skip_blank() {}
         // The borrow checker does not yet accept `if let Some(line) = next_line() { return … }`.
-        if self.ended && !self.lines.has_line() { self.lines.finish() } else { self.lines.next_line() }
+        if self.ended && !self.lines.has_line() {
+            self.lines.finish()
+        } else {
+            self.lines.next_line()
+        }
     }
 
     /// Reads one more block; 0 at the end of input.

@@ -3,18 +3,8 @@
 use serde_json::{Map, Value};
 
 /// Members that a case may have at its top.
-const MEMBERS: [&str; 10] = [
-    "id",
-    "title",
-    "transport",
-    "side",
-    "level",
-    "input",
-    "expect",
-    "spec_page",
-    "note",
-    "server",
-];
+const MEMBERS: [&str; 10] =
+    ["id", "title", "transport", "side", "level", "input", "expect", "spec_page", "note", "server"];
 
 /// A case as it stands in the file.
 pub(crate) struct Case {
@@ -57,11 +47,7 @@ impl Case {
             input: object("input")?,
             expect: object("expect")?,
             modern_only: false,
-            server: all
-                .get("server")
-                .and_then(Value::as_object)
-                .cloned()
-                .unwrap_or_default(),
+            server: all.get("server").and_then(Value::as_object).cloned().unwrap_or_default(),
         };
         if case.is_for_a_stdio_server() {
             case.modern_only = case.wants_modern_only()?;
@@ -87,10 +73,7 @@ impl Case {
                 ("lifecycle", Some("modern-only")) => modern_only = true,
                 ("lifecycle", Some("dual-era")) => {}
                 _ => {
-                    return Err(format!(
-                        "{}: the setting {name}: {value} is not known.",
-                        self.id
-                    ));
+                    return Err(format!("{}: the setting {name}: {value} is not known.", self.id));
                 }
             }
         }

@@ -14,10 +14,7 @@ pub(crate) struct Problem {
 
 impl From<String> for Problem {
     fn from(sentence: String) -> Self {
-        Self {
-            sentence,
-            slow: false,
-        }
+        Self { sentence, slow: false }
     }
 }
 
@@ -133,12 +130,9 @@ impl Expect {
         let named = match &self.ids {
             Ids::Any => true,
             Ids::Absent => replies.iter().any(|reply| reply.id().is_none()),
-            Ids::These(ids) => ids.iter().all(|id| {
-                outcome
-                    .replies()
-                    .iter()
-                    .any(|reply| spelled(reply) == Some(id.clone()))
-            }),
+            Ids::These(ids) => ids
+                .iter()
+                .all(|id| outcome.replies().iter().any(|reply| spelled(reply) == Some(id.clone()))),
         };
         let least = self.replies.unwrap_or(usize::from(!self.alive));
         named && replies.len() >= least && (!self.alive || sign_of_life(outcome).is_some())
@@ -157,10 +151,7 @@ impl Expect {
         let mut push = |sentence: String| problems.push(sentence.into());
         let replies = outcome.replies();
         if let Some(count) = self.replies.filter(|count| *count != replies.len()) {
-            push(format!(
-                "expected {count} responses, but {} came",
-                replies.len()
-            ));
+            push(format!("expected {count} responses, but {} came", replies.len()));
         }
         if self.alive && !sign_of_life(outcome).is_some_and(Message::is_result) {
             push("the server/discover that follows was not answered with a result".to_owned());
@@ -188,9 +179,7 @@ impl Expect {
         came.sort();
         wanted.sort();
         if came != wanted {
-            push(format!(
-                "expected responses with the ids {wanted:?}, but {came:?} came"
-            ));
+            push(format!("expected responses with the ids {wanted:?}, but {came:?} came"));
         }
     }
 
@@ -199,9 +188,7 @@ impl Expect {
         let judged = self.judged(outcome);
         if let Some(codes) = &self.codes {
             if judged.is_empty() {
-                push(format!(
-                    "expected an error with one of {codes:?}, but no response came"
-                ));
+                push(format!("expected an error with one of {codes:?}, but no response came"));
             }
             for reply in &judged {
                 if !reply.error_code().is_some_and(|code| codes.contains(&code)) {
@@ -220,17 +207,13 @@ impl Expect {
                 })
                 .collect();
             if came != *wanted || judged.iter().any(|reply| !reply.is_result()) {
-                push(format!(
-                    "expected results whose isError is {wanted:?}, but it is {came:?}"
-                ));
+                push(format!("expected results whose isError is {wanted:?}, but it is {came:?}"));
             }
         }
         if self.all_results {
             for request in outcome.requests() {
-                let answered = request
-                    .id()
-                    .and_then(|id| outcome.reply(id))
-                    .is_some_and(Message::is_result);
+                let answered =
+                    request.id().and_then(|id| outcome.reply(id)).is_some_and(Message::is_result);
                 if !answered && request.id() != Some(ALIVE_ID) {
                     push(format!(
                         "expected a result for the request with id {}",
@@ -250,10 +233,7 @@ impl Expect {
                 .iter()
                 .filter(|id| !(self.alive && outcome.asks_sign_of_life() && *id == "2"))
                 .filter_map(|id| {
-                    outcome
-                        .replies()
-                        .into_iter()
-                        .find(|reply| spelled(reply).as_ref() == Some(id))
+                    outcome.replies().into_iter().find(|reply| spelled(reply).as_ref() == Some(id))
                 })
                 .collect(),
             Ids::Any => outcome
@@ -288,16 +268,11 @@ impl Expect {
             && exit.status.code().map(i64::from) != Some(code)
         {
             problems.push(
-                format!(
-                    "expected exit code {code}, but it ended with {}",
-                    exit.status
-                )
-                .into(),
+                format!("expected exit code {code}, but it ended with {}", exit.status).into(),
             );
         }
-        if let Some(limit) = self
-            .exit_within_ms
-            .filter(|limit| exit.took.as_millis() > u128::from(*limit))
+        if let Some(limit) =
+            self.exit_within_ms.filter(|limit| exit.took.as_millis() > u128::from(*limit))
         {
             problems.push(Problem {
                 sentence: format!(
@@ -327,15 +302,9 @@ fn spelled(message: &Message) -> Option<String> {
 
 fn sign_of_life(outcome: &Outcome) -> Option<&Message> {
     if outcome.asks_sign_of_life() {
-        return outcome
-            .replies()
-            .into_iter()
-            .find(|reply| reply.id() == Some("2"));
+        return outcome.replies().into_iter().find(|reply| reply.id() == Some("2"));
     }
-    outcome
-        .own
-        .iter()
-        .find(|reply| reply.id() == Some(ALIVE_ID))
+    outcome.own.iter().find(|reply| reply.id() == Some(ALIVE_ID))
 }
 
 fn ids(all: &Map<String, Value>) -> Option<Ids> {
@@ -348,9 +317,7 @@ fn ids(all: &Map<String, Value>) -> Option<Ids> {
             .map(Ids::These);
     }
     if let Some(value) = all.get("reply_ids") {
-        return Some(Ids::These(
-            listed(value).iter().map(Value::to_string).collect(),
-        ));
+        return Some(Ids::These(listed(value).iter().map(Value::to_string).collect()));
     }
     Some(match all.get("reply_id") {
         None => Ids::Any,
@@ -361,8 +328,5 @@ fn ids(all: &Map<String, Value>) -> Option<Ids> {
 }
 
 fn listed(value: &Value) -> Vec<Value> {
-    value
-        .as_array()
-        .cloned()
-        .unwrap_or_else(|| vec![value.clone()])
+    value.as_array().cloned().unwrap_or_else(|| vec![value.clone()])
 }

@@ -23,10 +23,7 @@ pub(crate) fn bytes(id: &str, value: &Value) -> Result<Vec<u8>, String> {
     if let Some(fill) = rule.get("FILL") {
         line = line.replace("{{FILL}}", &filled(fill)?);
     }
-    let count = rule
-        .get("count")
-        .map_or(Some(1), Value::as_u64)
-        .ok_or("count is a number.")?;
+    let count = rule.get("count").map_or(Some(1), Value::as_u64).ok_or("count is a number.")?;
     let mut bytes = Vec::new();
     for number in 1..=count {
         let line = line.replace("{{N}}", &number.to_string());
@@ -42,16 +39,8 @@ pub(crate) fn bytes(id: &str, value: &Value) -> Result<Vec<u8>, String> {
 fn nested(value: &Value) -> Result<String, String> {
     let rule = object(value, &["open", "close", "depth", "inner"])?;
     let depth = number(rule, "depth")?;
-    let inner = rule
-        .get("inner")
-        .and_then(Value::as_str)
-        .unwrap_or_default();
-    Ok([
-        &text(rule, "open")?.repeat(depth),
-        inner,
-        &text(rule, "close")?.repeat(depth),
-    ]
-    .concat())
+    let inner = rule.get("inner").and_then(Value::as_str).unwrap_or_default();
+    Ok([&text(rule, "open")?.repeat(depth), inner, &text(rule, "close")?.repeat(depth)].concat())
 }
 
 fn filled(value: &Value) -> Result<String, String> {
@@ -69,9 +58,7 @@ fn object<'a>(value: &'a Value, known: &[&str]) -> Result<&'a Map<String, Value>
 }
 
 fn text<'a>(rule: &'a Map<String, Value>, name: &str) -> Result<&'a str, String> {
-    rule.get(name)
-        .and_then(Value::as_str)
-        .ok_or_else(|| format!("{name} is missing or no text."))
+    rule.get(name).and_then(Value::as_str).ok_or_else(|| format!("{name} is missing or no text."))
 }
 
 fn number(rule: &Map<String, Value>, name: &str) -> Result<usize, String> {

@@ -27,14 +27,8 @@ pub(crate) enum Step {
 }
 
 /// Members that say what is sent; a case has exactly one of them.
-const SOURCES: [&str; 6] = [
-    "lines",
-    "bytes_b64",
-    "chunks_b64",
-    "generate",
-    "process",
-    "client_sends",
-];
+const SOURCES: [&str; 6] =
+    ["lines", "bytes_b64", "chunks_b64", "generate", "process", "client_sends"];
 
 /// The steps of a case with wire input.
 ///
@@ -50,16 +44,8 @@ pub(crate) fn steps(case: &Case) -> Result<Vec<Step>, String> {
             return Err(unknown(&case.id, &format!("input.{name}")));
         }
     }
-    if SOURCES
-        .iter()
-        .filter(|name| case.input.contains_key(**name))
-        .count()
-        != 1
-    {
-        return Err(format!(
-            "{}: the input must have one of {SOURCES:?}.",
-            case.id
-        ));
+    if SOURCES.iter().filter(|name| case.input.contains_key(**name)).count() != 1 {
+        return Err(format!("{}: the input must have one of {SOURCES:?}.", case.id));
     }
     let mut steps = Vec::new();
     if let Some(process) = case.input.get("process") {
@@ -71,10 +57,7 @@ pub(crate) fn steps(case: &Case) -> Result<Vec<Step>, String> {
     }
     if let Some(then) = case.input.get("then") {
         let then = then.as_object().ok_or("then is an object.")?;
-        if let Some(name) = then
-            .keys()
-            .find(|name| !matches!(name.as_str(), "lines" | "eol"))
-        {
+        if let Some(name) = then.keys().find(|name| !matches!(name.as_str(), "lines" | "eol")) {
             return Err(unknown(&case.id, &format!("input.then.{name}")));
         }
         steps.push(Step::Write(lines(then)?));
@@ -135,18 +118,15 @@ fn process_step(id: &str, step: &Value) -> Result<Vec<Step>, String> {
         (1, Some(Value::Array(sent)), _) => {
             Ok(vec![Step::Write(joined(sent, "\n")?), Step::AwaitAnswers])
         }
-        (1, _, Some(pause)) if pause.is_u64() => Ok(vec![Step::Pause(Duration::from_millis(
-            pause.as_u64().unwrap_or_default(),
-        ))]),
+        (1, _, Some(pause)) if pause.is_u64() => {
+            Ok(vec![Step::Pause(Duration::from_millis(pause.as_u64().unwrap_or_default()))])
+        }
         _ => Err(unknown(id, &step.to_string())),
     }
 }
 
 fn lines(input: &Map<String, Value>) -> Result<Vec<u8>, String> {
-    let lines = input
-        .get("lines")
-        .and_then(Value::as_array)
-        .ok_or("lines is a list.")?;
+    let lines = input.get("lines").and_then(Value::as_array).ok_or("lines is a list.")?;
     let eol = match input.get("eol") {
         None => "\n",
         Some(Value::String(eol)) => eol,
@@ -166,7 +146,5 @@ fn joined(lines: &[Value], eol: &str) -> Result<Vec<u8>, String> {
 
 fn decoded(value: &Value) -> Result<Vec<u8>, String> {
     let text = value.as_str().ok_or("base64 is text.")?;
-    STANDARD
-        .decode(text)
-        .map_err(|error| format!("base64: {error}."))
+    STANDARD.decode(text).map_err(|error| format!("base64: {error}."))
 }

@@ -28,16 +28,10 @@ impl Message {
 
     /// The value at a JSON pointer, if the line is not nested too deep to read.
     pub(crate) fn at(&self, pointer: &str) -> Option<Value> {
-        let (first, rest) = pointer
-            .trim_start_matches('/')
-            .split_once('/')
-            .unwrap_or((&pointer[1..], ""));
+        let (first, rest) =
+            pointer.trim_start_matches('/').split_once('/').unwrap_or((&pointer[1..], ""));
         let value: Value = serde_json::from_str(self.raw(first)?).ok()?;
-        if rest.is_empty() {
-            Some(value)
-        } else {
-            value.pointer(&format!("/{rest}")).cloned()
-        }
+        if rest.is_empty() { Some(value) } else { value.pointer(&format!("/{rest}")).cloned() }
     }
 
     /// The id as it is spelled; `None` if there is no such member.
@@ -100,9 +94,7 @@ impl Message {
         if self.is_result() && self.id().is_none() {
             fault("a result without id");
         }
-        let text = self
-            .at("/error/message")
-            .is_some_and(|text| text.is_string());
+        let text = self.at("/error/message").is_some_and(|text| text.is_string());
         if self.is_error() && !(text && self.error_code().is_some()) {
             fault("an error without integer code and text message");
         }

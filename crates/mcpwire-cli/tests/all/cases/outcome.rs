@@ -56,10 +56,7 @@ impl Outcome {
     pub(crate) fn note_written(&mut self, bytes: &[u8]) {
         self.sent_bytes.extend_from_slice(bytes);
         let now = Instant::now();
-        let lines = self
-            .sent_bytes
-            .split(|byte| *byte == b'\n')
-            .filter(|line| !line.is_empty());
+        let lines = self.sent_bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
         self.sent = lines.map(|line| Message::read(line, now)).collect();
     }
 
@@ -73,41 +70,28 @@ impl Outcome {
 
     /// The responses of the case, in order of arrival.
     pub(crate) fn replies(&self) -> Vec<&Message> {
-        self.received
-            .iter()
-            .filter(|message| message.is_response())
-            .collect()
+        self.received.iter().filter(|message| message.is_response()).collect()
     }
 
     /// The first response with this id, spelled exactly so.
     pub(crate) fn reply(&self, id: &str) -> Option<&Message> {
-        self.replies()
-            .into_iter()
-            .find(|reply| reply.id() == Some(id))
+        self.replies().into_iter().find(|reply| reply.id() == Some(id))
     }
 
     pub(crate) fn replies_without_id(&self) -> Vec<&Message> {
-        self.replies()
-            .into_iter()
-            .filter(|reply| reply.id().is_none())
-            .collect()
+        self.replies().into_iter().filter(|reply| reply.id().is_none()).collect()
     }
 
     /// Requests that were sent in a form that leaves no doubt.
     pub(crate) fn requests(&self) -> Vec<&Message> {
-        self.sent
-            .iter()
-            .filter(|sent| sent.method().is_some() && sent.id().is_some())
-            .collect()
+        self.sent.iter().filter(|sent| sent.method().is_some() && sent.id().is_some()).collect()
     }
 
     /// The progress that carries this token, its type included.
     pub(crate) fn progress(&self, token: &Value) -> Vec<&Message> {
         let is_progress = |message: &&Message| {
             message.method().as_deref() == Some("notifications/progress")
-                && message
-                    .at("/params/progressToken")
-                    .is_some_and(|found| found == *token)
+                && message.at("/params/progressToken").is_some_and(|found| found == *token)
         };
         self.received.iter().filter(is_progress).collect()
     }

@@ -44,13 +44,7 @@ impl Server {
         if let Some(pipe) = child.stderr.take() {
             collect(pipe, Arc::clone(&stderr));
         }
-        Ok(Self {
-            child,
-            stdin,
-            stdout,
-            lines: None,
-            stderr,
-        })
+        Ok(Self { child, stdin, stdout, lines: None, stderr })
     }
 
     /// Begins to read the server's answers. A case that closes the pipe never does.
@@ -62,10 +56,7 @@ impl Server {
         thread::spawn(move || {
             let mut reader = BufReader::new(stdout);
             let mut line = Vec::new();
-            while reader
-                .read_until(b'\n', &mut line)
-                .is_ok_and(|read| read > 0)
-            {
+            while reader.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
                 let text = line.strip_suffix(b"\n").unwrap_or(&line);
                 if sender.send(Message::read(text, Instant::now())).is_err() {
                     return;
@@ -89,10 +80,7 @@ impl Server {
     /// Writes from a thread of its own, so that a server that reads nothing
     /// cannot stop the case. Returns whether all was taken before `deadline`.
     pub(crate) fn write(&mut self, bytes: Vec<u8>, deadline: Instant) -> Result<(), String> {
-        let mut stdin = self
-            .stdin
-            .take()
-            .ok_or("standard input is closed already.")?;
+        let mut stdin = self.stdin.take().ok_or("standard input is closed already.")?;
         let (sender, done) = mpsc::channel();
         thread::spawn(move || {
             let result = stdin.write_all(&bytes).and_then(|()| stdin.flush());
@@ -114,10 +102,8 @@ impl Server {
     }
 
     pub(crate) fn signal(&self, name: &str) -> Result<(), String> {
-        let status = Command::new("kill")
-            .arg(format!("-{name}"))
-            .arg(self.child.id().to_string())
-            .status();
+        let status =
+            Command::new("kill").arg(format!("-{name}")).arg(self.child.id().to_string()).status();
         match status {
             Ok(status) if status.success() => Ok(()),
             other => Err(format!("`kill -{name}` did not work: {other:?}.")),
@@ -149,11 +135,7 @@ impl Server {
     }
 
     pub(crate) fn stderr(&self) -> String {
-        let bytes = self
-            .stderr
-            .lock()
-            .map(|bytes| bytes.clone())
-            .unwrap_or_default();
+        let bytes = self.stderr.lock().map(|bytes| bytes.clone()).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
     }
 }

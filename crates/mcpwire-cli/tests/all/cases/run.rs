@@ -44,19 +44,8 @@ fn judge(case: &Case, outcome: &mut Outcome) -> Result<Vec<Problem>, String> {
     let expect = Expect::read(case)?;
     let steps = input::steps(case)?;
     play(case, &expect, steps, outcome)?;
-    let mut problems: Vec<Problem> = outcome
-        .troubles
-        .iter()
-        .cloned()
-        .map(Problem::from)
-        .collect();
-    problems.extend(
-        outcome
-            .received
-            .iter()
-            .flat_map(Message::faults)
-            .map(Problem::from),
-    );
+    let mut problems: Vec<Problem> = outcome.troubles.iter().cloned().map(Problem::from).collect();
+    problems.extend(outcome.received.iter().flat_map(Message::faults).map(Problem::from));
     problems.extend(expect.check(outcome));
     problems.extend(text::check(&case.id, outcome));
     Ok(problems)
@@ -86,47 +75,20 @@ fn play(
         converse(case, expect, &mut server, outcome);
         server.close_input();
     }
-    let since = if ended_by_case {
-        outcome.written
-    } else {
-        Instant::now()
-    };
+    let since = if ended_by_case { outcome.written } else { Instant::now() };
     match server.wait(Instant::now() + PATIENCE) {
         Some((status, cpu)) => {
-            let cpu_ms = cpu
-                .zip(idle_cpu)
-                .map(|(now, then)| now.saturating_sub(then));
-            outcome.exit = Some(Exit {
-                status,
-                took: since.elapsed(),
-                cpu_ms,
-            });
+            let cpu_ms = cpu.zip(idle_cpu).map(|(now, then)| now.saturating_sub(then));
+            outcome.exit = Some(Exit { status, took: since.elapsed(), cpu_ms });
         }
-        None => outcome.troubles.push(format!(
-            "the server did not end within {} s",
-            PATIENCE.as_secs()
-        )),
+        None => {
+            outcome.troubles.push(format!("the server did not end within {} s", PATIENCE.as_secs()))
+        }
     }
-    collect(
-        &server,
-        outcome,
-        Instant::now() + Duration::from_secs(1),
-        |_| false,
-    );
-    if outcome
-        .exit
-        .as_ref()
-        .is_some_and(|exit| !exit.status.success())
-        && !expect.ends()
-    {
-        let status = outcome
-            .exit
-            .as_ref()
-            .map(|exit| exit.status.to_string())
-            .unwrap_or_default();
-        outcome.troubles.push(format!(
-            "at the end of its input the server ended with {status}"
-        ));
+    collect(&server, outcome, Instant::now() + Duration::from_secs(1), |_| false);
+    if outcome.exit.as_ref().is_some_and(|exit| !exit.status.success()) && !expect.ends() {
+        let status = outcome.exit.as_ref().map(|exit| exit.status.to_string()).unwrap_or_default();
+        outcome.troubles.push(format!("at the end of its input the server ended with {status}"));
     }
     outcome.stderr = server.stderr();
     Ok(())
@@ -143,9 +105,7 @@ fn take(step: Step, server: &mut Server, outcome: &mut Outcome) {
         Step::AwaitAnswers => {
             let asked = outcome.requests().len();
             let deadline = Instant::now() + Duration::from_secs(2);
-            collect(server, outcome, deadline, |outcome| {
-                outcome.replies().len() >= asked
-            });
+            collect(server, outcome, deadline, |outcome| outcome.replies().len() >= asked);
             Ok(())
         }
         Step::Pause(time) => {
@@ -179,23 +139,14 @@ fn converse(case: &Case, expect: &Expect, server: &mut Server, outcome: &mut Out
     }
     let questions = own.len();
     if questions > 0 {
-        let bytes = own
-            .iter()
-            .flat_map(|line| [line.as_bytes(), b"\n"].concat())
-            .collect();
-        outcome
-            .troubles
-            .extend(server.write(bytes, Instant::now() + PATIENCE).err());
+        let bytes = own.iter().flat_map(|line| [line.as_bytes(), b"\n"].concat()).collect();
+        outcome.troubles.extend(server.write(bytes, Instant::now() + PATIENCE).err());
     }
     let deadline = Instant::now() + PATIENCE;
     collect(server, outcome, deadline, |outcome| {
         outcome.own.len() >= questions && expect.is_satisfied(outcome)
     });
-    if outcome
-        .sent
-        .iter()
-        .any(|sent| sent.method().as_deref() == Some("notifications/cancelled"))
-    {
+    if outcome.sent.iter().any(|sent| sent.method().as_deref() == Some("notifications/cancelled")) {
         collect(server, outcome, Instant::now() + SILENCE, |_| false);
     }
 }
@@ -219,16 +170,9 @@ fn report(case: &Case, problems: &[Problem], outcome: &Outcome) -> String {
     const SHOWN: usize = 8;
     let mut lines = vec![format!("{}: {}", case.id, case.title)];
     lines.extend(
-        problems
-            .iter()
-            .take(SHOWN)
-            .map(|problem| format!("  wrong: {}", problem.sentence)),
+        problems.iter().take(SHOWN).map(|problem| format!("  wrong: {}", problem.sentence)),
     );
-    let wanted = case
-        .expect
-        .get("text")
-        .and_then(|text| text.as_str())
-        .unwrap_or_default();
+    let wanted = case.expect.get("text").and_then(|text| text.as_str()).unwrap_or_default();
     lines.push(format!("  the case says: {wanted}"));
     lines.extend(
         outcome

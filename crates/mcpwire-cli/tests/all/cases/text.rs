@@ -64,21 +64,14 @@ fn must_be_results(id: &str) -> &'static [&'static str] {
 /// Every modern result says of what type it is.
 fn modern_results(outcome: &Outcome, wrong: &mut Vec<String>) {
     for request in outcome.requests() {
-        let modern = request
-            .at(&format!("/params/_meta/{MODERN_VERSION}"))
-            .is_some();
+        let modern = request.at(&format!("/params/_meta/{MODERN_VERSION}")).is_some();
         let Some(reply) = request.id().and_then(|id| outcome.reply(id)) else {
             continue;
         };
-        let typed = reply
-            .at("/result/resultType")
-            .is_some_and(|value| value.is_string());
+        let typed = reply.at("/result/resultType").is_some_and(|value| value.is_string());
         // What is nested too deep for `Value` cannot be asked.
         if modern && reply.at("/result").is_some() && !typed {
-            wrong.push(format!(
-                "a modern result without resultType: {}",
-                cut(&reply.line)
-            ));
+            wrong.push(format!("a modern result without resultType: {}", cut(&reply.line)));
         }
     }
 }
@@ -98,10 +91,8 @@ fn echoes(outcome: &Outcome, wrong: &mut Vec<String>) {
         let Some(came) = reply.at("/result/structuredContent") else {
             continue;
         };
-        let same = came == value
-            || ["result", "value"]
-                .iter()
-                .any(|name| came.get(name) == Some(&value));
+        let same =
+            came == value || ["result", "value"].iter().any(|name| came.get(name) == Some(&value));
         if !same {
             wrong.push(format!(
                 "echo gave back {} instead of {}",
@@ -116,9 +107,7 @@ fn envelope(id: &str, outcome: &Outcome, wrong: &mut Vec<String>) {
     let without_id = outcome.replies_without_id();
     let mut count = |wanted: usize, code: i64| {
         if without_id.len() != wanted
-            || without_id
-                .iter()
-                .any(|reply| reply.error_code() != Some(code))
+            || without_id.iter().any(|reply| reply.error_code() != Some(code))
         {
             wrong.push(format!(
                 "expected {wanted} id-less errors {code}, but {} id-less responses came",
@@ -132,10 +121,7 @@ fn envelope(id: &str, outcome: &Outcome, wrong: &mut Vec<String>) {
         "ENV-21" => count(2, -32600),
         "STD-03" | "STD-05" | "STD-12" => count(1, -32700),
         "ENV-27" => {
-            let counter = outcome
-                .own
-                .iter()
-                .find(|reply| reply.id() == Some(COUNTER_ID));
+            let counter = outcome.own.iter().find(|reply| reply.id() == Some(COUNTER_ID));
             let content = counter.and_then(|reply| reply.at("/result/structuredContent"));
             let untouched = content.as_ref().is_some_and(|content| {
                 *content == json!(0)
@@ -144,9 +130,7 @@ fn envelope(id: &str, outcome: &Outcome, wrong: &mut Vec<String>) {
                         .is_some_and(|all| all.values().any(|value| *value == json!(0)))
             });
             if !untouched {
-                wrong.push(format!(
-                    "neither method may run, but counter_get says {content:?}"
-                ));
+                wrong.push(format!("neither method may run, but counter_get says {content:?}"));
             }
         }
         "ENV-29" => {
@@ -155,9 +139,8 @@ fn envelope(id: &str, outcome: &Outcome, wrong: &mut Vec<String>) {
             };
             let whole = format!("{}{}", "[".repeat(200), "]".repeat(200));
             let said = reply.raw("error").unwrap_or_default();
-            let names_limit = ["limit", "nest", "deep", "depth", "level"]
-                .iter()
-                .any(|word| said.contains(word));
+            let names_limit =
+                ["limit", "nest", "deep", "depth", "level"].iter().any(|word| said.contains(word));
             let came_back = reply.is_result() && reply.line.contains(&whole);
             if !(names_limit || came_back) {
                 wrong.push("expected the value back, or an error that names the limit".to_owned());
@@ -186,25 +169,15 @@ fn tools(id: &str, outcome: &Outcome, wrong: &mut Vec<String>) {
                 "add without arguments must be a tool error",
             );
             let said = text("2");
-            let names = |name: &str| {
-                said.split(|c: char| !c.is_alphanumeric())
-                    .any(|word| word == name)
-            };
+            let names =
+                |name: &str| said.split(|c: char| !c.is_alphanumeric()).any(|word| word == name);
             must(names("a") && names("b"), "the text must name a and b");
         }
-        "SCH-04" => must(
-            text("1").contains("filter"),
-            "the text must name the member filter",
-        ),
+        "SCH-04" => must(text("1").contains("filter"), "the text must name the member filter"),
         "ERR-05" => {
-            let said = outcome
-                .reply("1")
-                .and_then(|reply| reply.raw("error"))
-                .unwrap_or_default();
+            let said = outcome.reply("1").and_then(|reply| reply.raw("error")).unwrap_or_default();
             must(
-                !["panicked", "backtrace", ".rs:"]
-                    .iter()
-                    .any(|word| said.contains(word)),
+                !["panicked", "backtrace", ".rs:"].iter().any(|word| said.contains(word)),
                 "the error must not show a back trace",
             );
         }

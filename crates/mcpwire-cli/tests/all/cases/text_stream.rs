@@ -22,10 +22,7 @@ pub(crate) fn check(id: &str, outcome: &Outcome) -> Vec<Problem> {
     };
     match id {
         "STD-18" => must(
-            outcome
-                .exit
-                .as_ref()
-                .is_some_and(|exit| !exit.status.success()),
+            outcome.exit.as_ref().is_some_and(|exit| !exit.status.success()),
             "an exit code other than 0 must show that the answers went nowhere",
         ),
         "STD-19" => must(
@@ -34,10 +31,7 @@ pub(crate) fn check(id: &str, outcome: &Outcome) -> Vec<Problem> {
         ),
         "STD-24" => large_results(outcome, &mut must),
         "CAN-03" => {
-            let behind = outcome
-                .received
-                .iter()
-                .skip_while(|message| message.id() != Some("2"));
+            let behind = outcome.received.iter().skip_while(|message| message.id() != Some("2"));
             let late = behind
                 .filter(|message| message.method().as_deref() == Some("notifications/progress"));
             must(late.count() == 0, "no progress may follow the cancellation");
@@ -64,25 +58,14 @@ fn large_results(outcome: &Outcome, must: &mut impl FnMut(bool, &str)) {
     const BYTES: usize = 65_536;
     for number in 1..=200 {
         let id = format!("\"{number}\"");
-        let answers: Vec<&Message> = outcome
-            .replies()
-            .into_iter()
-            .filter(|reply| reply.id() == Some(&id))
-            .collect();
+        let answers: Vec<&Message> =
+            outcome.replies().into_iter().filter(|reply| reply.id() == Some(&id)).collect();
         must(
             answers.len() == 1,
-            &format!(
-                "id {id} must be answered exactly once, not {} times",
-                answers.len()
-            ),
+            &format!("id {id} must be answered exactly once, not {} times", answers.len()),
         );
-        let whole = answers
-            .iter()
-            .all(|reply| reply.is_result() && reply.line.len() > BYTES);
-        must(
-            whole,
-            &format!("the result for {id} must carry {BYTES} bytes"),
-        );
+        let whole = answers.iter().all(|reply| reply.is_result() && reply.line.len() > BYTES);
+        must(whole, &format!("the result for {id} must carry {BYTES} bytes"));
     }
 }
 
@@ -93,10 +76,7 @@ fn rising(outcome: &Outcome, token: &Value, must: &mut impl FnMut(bool, &str)) {
         .iter()
         .filter_map(|message| message.at("/params/progress")?.as_f64())
         .collect();
-    must(
-        !values.is_empty(),
-        &format!("progress must carry the token {token}"),
-    );
+    must(!values.is_empty(), &format!("progress must carry the token {token}"));
     must(
         values.windows(2).all(|pair| pair[0] < pair[1]),
         &format!("progress must rise strictly, but is {values:?}"),
@@ -114,9 +94,7 @@ fn same_id(outcome: &Outcome, must: &mut impl FnMut(bool, &str)) {
     // The tag is in the text or in the structured content, in words of the tool.
     let says = |reply: &Message, tag: char| {
         let result = reply.raw("result").unwrap_or_default();
-        result
-            .split(|c: char| !c.is_ascii_alphanumeric())
-            .any(|word| word.chars().eq([tag]))
+        result.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word.chars().eq([tag]))
     };
     let first = result.is_some_and(|reply| says(reply, 'A') && !says(reply, 'B'));
     must(
@@ -126,8 +104,5 @@ fn same_id(outcome: &Outcome, must: &mut impl FnMut(bool, &str)) {
             result.map_or_else(String::new, |reply| cut(&reply.line))
         ),
     );
-    must(
-        !outcome.stderr.is_empty(),
-        "the refusal must be logged to stderr",
-    );
+    must(!outcome.stderr.is_empty(), "the refusal must be logged to stderr");
 }

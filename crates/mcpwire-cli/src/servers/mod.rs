@@ -1,0 +1,4 @@
+//! The servers that the command brings along. Each is a short file that reads like an example.
+
+pub mod cases;
+pub mod hello;
