@@ -8,6 +8,7 @@
 pub mod direction;
 pub mod json;
 pub mod jsonrpc;
+pub mod lifecycle;
 pub mod meta;
 pub mod method;
 pub mod revision;

@@ -3,10 +3,14 @@
 
 #[path = "all/classify.rs"]
 mod classify;
+#[path = "all/lifecycle.rs"]
+mod lifecycle;
 #[path = "all/meta_key.rs"]
 mod meta_key;
 #[path = "all/method.rs"]
 mod method;
+#[path = "all/probe.rs"]
+mod probe;
 #[path = "all/request_fields.rs"]
 mod request_fields;
 #[path = "all/trace.rs"]
