@@ -3,6 +3,10 @@
 
 #[path = "all/classify.rs"]
 mod classify;
+#[path = "all/conversation.rs"]
+mod conversation;
+#[path = "all/conversation_laws.rs"]
+mod conversation_laws;
 #[path = "all/lifecycle.rs"]
 mod lifecycle;
 #[path = "all/meta_key.rs"]
