@@ -53,6 +53,24 @@ pub fn of_request<'a>(
     }
 }
 
+/// The lifecycle of a request over HTTP. `header` is the value of `MCP-Protocol-Version`, and
+/// `session` the revision of the live legacy session that comes with the request.
+///
+/// A header that names a modern version makes the request a modern one, which is refused if it
+/// does not carry its fields. That the header and the body agree is a later step.
+/// Specification: `basic/transports/streamable-http#backward-compatibility`.
+pub fn of_http_request<'a>(
+    request: &Request<'a>,
+    header: Option<&str>,
+    session: Option<Revision>,
+    eras: Eras,
+) -> Lifecycle<'a> {
+    match header.and_then(Revision::named) {
+        Some(revision) if revision.is_modern() => modern(request),
+        _ => of_request(request, session, eras),
+    }
+}
+
 fn modern<'a>(request: &Request<'a>) -> Lifecycle<'a> {
     match meta::modern(&request.params, request.text) {
         Ok(fields) => Lifecycle::Modern(fields),

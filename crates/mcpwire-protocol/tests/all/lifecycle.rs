@@ -1,10 +1,10 @@
 //! Which lifecycle a message belongs to, read from the message and the handshake alone.
 
 use mcpwire_protocol::json::Text;
-use mcpwire_protocol::jsonrpc::Incoming;
+use mcpwire_protocol::jsonrpc::{Incoming, Request};
 use mcpwire_protocol::lifecycle::{
-    Eras, HandshakeAnswer, Lifecycle, batch_messages, negotiate, of_notification, of_request,
-    spoken,
+    Eras, HandshakeAnswer, Lifecycle, batch_messages, negotiate, of_http_request, of_notification,
+    of_request, spoken,
 };
 use mcpwire_protocol::revision::Revision;
 
@@ -19,15 +19,23 @@ const NEW: &str = r#"{"protocolVersion":"2026-07-28","capabilities":{}}"#;
 const BROKEN: &str = r#"{"protocolVersion":7}"#;
 
 fn say(method: &str, params: &str, handshake: Option<Revision>, eras: Eras) -> String {
+    with_request(method, params, |request| in_words(of_request(request, handshake, eras)))
+}
+
+fn with_request<T>(method: &str, params: &str, read: impl FnOnce(&Request<'_>) -> T) -> T {
     let text = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{params}}}"#);
-    let Incoming::Request(request) = Incoming::parse(text.as_bytes()) else {
-        panic!("{text} is no request");
-    };
+    match Incoming::parse(text.as_bytes()) {
+        Incoming::Request(request) => read(&request),
+        other => panic!("{text} is no request: {other:?}"),
+    }
+}
+
+fn in_words(lifecycle: Lifecycle<'_>) -> String {
     let refusal = |error: &mcpwire_protocol::jsonrpc::RpcError| {
         let data = error.data.as_ref().expect("a refusal names its rule");
         format!("{} {}", error.code, data["rule"].as_str().expect("the rule is a string"))
     };
-    match of_request(&request, handshake, eras) {
+    match lifecycle {
         Lifecycle::Modern(fields) => match spoken(&fields) {
             Ok(revision) => format!("modern {revision}"),
             Err(error) => {
@@ -86,16 +94,43 @@ fn a_request_tells_its_lifecycle() {
 }
 
 #[test]
+fn over_http_the_header_and_the_session_count_too() {
+    let session = Some(Revision::V2025_11_25);
+    let (modern, old, unknown) = (Some("2026-07-28"), Some("2025-11-25"), Some("1900-01-01"));
+    let table = [
+        ("tools/list", MODERN, modern, None, "modern 2026-07-28"),
+        ("tools/list", MODERN, None, session, "modern 2026-07-28"),
+        ("tools/list", MODERN, old, session, "modern 2026-07-28"),
+        ("tools/list", "{}", modern, session, "-32602 meta-missing"),
+        ("initialize", OLD, modern, None, "-32602 meta-missing"),
+        ("initialize", OLD, old, None, "handshake 2025-06-18 for 2025-06-18"),
+        ("initialize", OLD, None, session, "handshake 2025-06-18 for 2025-06-18"),
+        ("initialize", MODERN, modern, None, "modern 2026-07-28"),
+        ("tools/list", "{}", old, session, "legacy 2025-11-25"),
+        ("tools/list", "{}", None, session, "legacy 2025-11-25"),
+        ("tools/list", "{}", unknown, session, "legacy 2025-11-25"),
+        ("tools/list", "{}", old, None, "-32602 meta-missing"),
+        ("tools/list", "{}", None, None, "-32602 meta-missing"),
+    ];
+    for (method, params, header, session, expected) in table {
+        let said = with_request(method, params, |request| {
+            in_words(of_http_request(request, header, session, Eras::Dual))
+        });
+        assert_eq!(said, expected, "{method} {params} with {header:?} in {session:?}");
+    }
+}
+
+#[test]
 fn a_modern_only_server_names_its_versions_to_initialize() {
     for params in [OLD, NEW, BROKEN, "{}"] {
-        let text = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"initialize","params":{params}}}"#);
-        let Incoming::Request(request) = Incoming::parse(text.as_bytes()) else {
-            panic!("{text} is no request");
-        };
-        let Lifecycle::Refuse(error) = of_request(&request, None, Eras::ModernOnly) else {
-            panic!("{text} is served");
-        };
-        assert_eq!(error.code.0, -32022, "{text}");
+        let refused = with_request("initialize", params, |request| {
+            match of_request(request, None, Eras::ModernOnly) {
+                Lifecycle::Refuse(error) => Some(error),
+                _ => None,
+            }
+        });
+        let error = refused.expect("a modern-only server has no handshake");
+        assert_eq!(error.code.0, -32022, "{params}");
         assert!(error.message.contains("2026-07-28"), "{error}");
         let data = error.data.expect("the versions are in the data");
         assert_eq!(data["supported"], serde_json::json!(["2026-07-28"]));
