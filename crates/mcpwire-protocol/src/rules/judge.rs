@@ -50,7 +50,7 @@ impl fmt::Display for Judgement {
 /// below what the table describes is not looked at.
 pub fn judge(text: Text<'_>, shape: &'static Shape, rule: RuleId) -> Judgement {
     let mut judge = Judge { whole: text, found: Judgement::default() };
-    let demand = Demand { within: "", page: "", wrong: rule, outside: rule };
+    let demand = Demand { within: "", page: "", wrong: rule, each: rule, outside: rule };
     judge.value(text, shape, demand, Path::Root);
     judge.found
 }
@@ -61,16 +61,23 @@ struct Demand {
     within: &'static str,
     page: &'static str,
     wrong: RuleId,
+    each: RuleId,
     outside: RuleId,
 }
 
 impl Demand {
     fn about(object: &'static ObjectShape, rule: RuleId) -> Self {
-        Demand { within: object.name, page: object.page, wrong: rule, outside: rule }
+        Demand { within: object.name, page: object.page, wrong: rule, each: rule, outside: rule }
     }
 
     fn of(object: &'static ObjectShape, member: &'static Member) -> Self {
-        Demand { wrong: member.wrong, outside: member.outside, ..Self::about(object, member.wrong) }
+        let (wrong, each, outside) = (member.wrong, member.each, member.outside);
+        Demand { wrong, each, outside, ..Self::about(object, wrong) }
+    }
+
+    /// What holds for an element or a value inside.
+    fn inside(self) -> Self {
+        Demand { wrong: self.each, outside: self.each, ..self }
     }
 }
 
@@ -157,7 +164,7 @@ impl<'a> Judge<'a> {
     ) -> usize {
         let mut count = 0;
         for element in array.elements() {
-            self.value(element, each, demand, Path::Element(&path, count));
+            self.value(element, each, demand.inside(), Path::Element(&path, count));
             count += 1;
         }
         count
@@ -170,7 +177,7 @@ impl<'a> Judge<'a> {
             if !keys.insert(key) {
                 self.add(key.text(), each, Found::Repeated, REPEATED, demand, path);
             }
-            self.value(value, each, demand, path);
+            self.value(value, each, demand.inside(), path);
         }
     }
 

@@ -94,9 +94,10 @@ pub struct Member {
     pub shape: &'static Shape,
     /// The rule that is broken where a required member is absent.
     pub missing: RuleId,
-    /// The rule that is broken where the value is of another kind, or none of the allowed words;
-    /// it also holds for elements and values inside that have no row of their own.
+    /// The rule that is broken where the value is of another kind, or none of the allowed words.
     pub wrong: RuleId,
+    /// The same for the elements of an array and the values of a map.
+    pub each: RuleId,
     /// The rule that is broken where the value is of the right kind but out of range.
     pub outside: RuleId,
 }
@@ -106,11 +107,20 @@ impl Member {
     #[must_use]
     pub const fn wrong(mut self, rule: &'static str) -> Member {
         self.wrong = RuleId(rule);
+        self.each = RuleId(rule);
         self.outside = RuleId(rule);
         self
     }
 
-    /// Another rule for a value of the right kind that is out of range.
+    /// Another rule for elements and values of the wrong kind. Comes after [`Member::wrong`].
+    #[must_use]
+    pub const fn each(mut self, rule: &'static str) -> Member {
+        self.each = RuleId(rule);
+        self
+    }
+
+    /// Another rule for a value of the right kind that is out of range. Comes after
+    /// [`Member::wrong`].
     #[must_use]
     pub const fn outside(mut self, rule: &'static str) -> Member {
         self.outside = RuleId(rule);
@@ -121,13 +131,13 @@ impl Member {
 /// A member that must be there.
 pub const fn required(name: &'static str, shape: &'static Shape, rule: &'static str) -> Member {
     let rule = RuleId(rule);
-    Member { name, required: true, shape, missing: rule, wrong: rule, outside: rule }
+    Member { name, required: true, shape, missing: rule, wrong: rule, each: rule, outside: rule }
 }
 
 /// A member that may be absent, but not `null`.
 pub const fn optional(name: &'static str, shape: &'static Shape, rule: &'static str) -> Member {
     let rule = RuleId(rule);
-    Member { name, required: false, shape, missing: rule, wrong: rule, outside: rule }
+    Member { name, required: false, shape, missing: rule, wrong: rule, each: rule, outside: rule }
 }
 
 /// A union of objects that one string member tells apart.

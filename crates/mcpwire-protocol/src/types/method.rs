@@ -2,6 +2,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::decode::Shaped;
+use super::mrtr::InputRequiredResult;
 use crate::rules::shape::Shape;
 
 /// A request method, as a type that stands for its name, its parameters and its result.
@@ -31,6 +32,8 @@ pub struct MethodShapes {
     pub params: &'static Shape,
     /// The shape of a complete result; `None` for a notification.
     pub result: Option<&'static Shape>,
+    /// What other results there may be, by their `resultType`.
+    pub others: &'static [(&'static str, &'static Shape)],
     /// Whether `params` may be absent as a whole.
     pub params_optional: bool,
 }
@@ -42,6 +45,7 @@ impl MethodShapes {
             name: M::NAME,
             params: M::Params::SHAPE,
             result: Some(M::Result::SHAPE),
+            others: &[],
             params_optional: false,
         }
     }
@@ -52,8 +56,22 @@ impl MethodShapes {
             name: N::NAME,
             params: N::Params::SHAPE,
             result: None,
+            others: &[],
             params_optional: false,
         }
+    }
+
+    /// The same row for a method that may be answered with questions to the client.
+    #[must_use]
+    pub const fn with_input(self) -> Self {
+        self.or(&[("input_required", InputRequiredResult::SHAPE)])
+    }
+
+    /// The same row with these other results.
+    #[must_use]
+    pub const fn or(mut self, others: &'static [(&'static str, &'static Shape)]) -> Self {
+        self.others = others;
+        self
     }
 
     /// The same row for a method whose `params` may be absent.
