@@ -8,3 +8,4 @@
 pub mod json;
 pub mod jsonrpc;
 pub mod rules;
+pub mod types;

@@ -3,3 +3,11 @@
 
 #[path = "all/classify.rs"]
 mod classify;
+#[path = "all/client_types.rs"]
+mod client_types;
+#[path = "all/examples.rs"]
+mod examples;
+#[path = "all/server_types.rs"]
+mod server_types;
+#[path = "all/typed.rs"]
+mod typed;

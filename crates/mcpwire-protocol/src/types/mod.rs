@@ -1,0 +1,52 @@
+//! The payloads of messages as types, one file for each page of the specification.
+//!
+//! Each type carries the table of its shape ([`Shaped`]); [`decode`] judges by the table first
+//! and then reads, so that the verdict is exact and says where and why. What the protocol only
+//! passes on (arguments, schemas, settings, foreign keys of `_meta`) stays JSON text.
+
+mod base;
+mod caching;
+mod capabilities;
+mod content;
+mod decode;
+mod id;
+mod logging;
+mod meta;
+mod method;
+mod mrtr;
+mod number;
+mod object;
+mod open;
+mod pagination;
+mod resource_contents;
+mod resources;
+mod result;
+mod rows;
+mod shaped;
+mod table;
+
+pub use base::{Annotations, Icon, IconTheme, Implementation, Role};
+pub use caching::CacheScope;
+pub use capabilities::{
+    ClientCapabilities, ElicitationCapability, ListCapability, ResourcesCapability,
+    SamplingCapability, ServerCapabilities,
+};
+pub use content::{
+    AudioContent, ContentBlock, EmbeddedResource, ImageContent, ResourceLink, TextContent,
+};
+pub use decode::{DecodeError, READ_PAST, Shaped, decode, decode_result};
+pub use id::{ProgressToken, RequestId};
+pub use logging::{LoggingLevel, LoggingMessage, LoggingMessageNotificationParams};
+pub use meta::{Meta, NotificationMeta, RequestMeta, ResultMeta};
+pub use method::{Method, MethodShapes, Notify};
+pub use mrtr::{INPUT_REQUESTS, INPUT_RESPONSES, InputRequiredResult};
+pub use object::JsonObject;
+pub use pagination::PaginatedRequestParams;
+pub use resource_contents::{BlobResourceContents, ResourceContents, TextResourceContents};
+pub use resources::{
+    ListResourceTemplates, ListResourceTemplatesResult, ListResources, ListResourcesResult,
+    ReadResource, ReadResourceRequestParams, ReadResourceResult, Resource, ResourceTemplate,
+    ResourceUpdated, ResourceUpdatedNotificationParams,
+};
+pub use result::{AnyResult, EmptyResult, RequestParams};
+pub use table::{method_shapes, params_shape, result_shape};
