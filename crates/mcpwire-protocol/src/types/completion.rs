@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::decode::Shaped;
 use super::meta::{RequestMeta, ResultMeta};
 use super::method::Method;
 use super::number::maybe;

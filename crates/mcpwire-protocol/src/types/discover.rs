@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::caching::CacheScope;
 use super::capabilities::ServerCapabilities;
-use super::decode::Shaped;
 use super::meta::ResultMeta;
 use super::method::Method;
 use super::number::number;

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::capabilities::ClientCapabilities;
-use super::decode::Shaped;
 use super::number::{number, present};
 use super::shaped::shaped;
 use crate::rules::shape::{Shape, optional, required};

@@ -4,7 +4,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::decode::Shaped;
 use super::meta::NotificationMeta;
 use super::method::Notify;
 use super::shaped::shaped;

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::base::{Icon, ROLE, Role};
 use super::caching::CacheScope;
 use super::content::ContentBlock;
-use super::decode::Shaped;
 use super::meta::{Meta, RequestMeta, ResultMeta};
 use super::method::Method;
 use super::number::number;

@@ -8,7 +8,6 @@ use serde_json::value::RawValue;
 use super::base::Icon;
 use super::caching::CacheScope;
 use super::content::ContentBlock;
-use super::decode::Shaped;
 use super::meta::{Meta, RequestMeta, ResultMeta};
 use super::method::Method;
 use super::number::{number, present};
