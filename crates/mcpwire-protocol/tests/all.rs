@@ -7,7 +7,13 @@ mod classify;
 mod client_types;
 #[path = "all/examples.rs"]
 mod examples;
+#[path = "all/mutate.rs"]
+mod mutate;
+#[path = "all/official.rs"]
+mod official;
 #[path = "all/server_types.rs"]
 mod server_types;
+#[path = "all/shapes.rs"]
+mod shapes;
 #[path = "all/typed.rs"]
 mod typed;

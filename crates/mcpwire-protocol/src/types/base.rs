@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::number::maybe;
+use super::number::{maybe, maybe_plain};
 use super::rows::{icons, string};
 use super::shaped::shaped;
 use crate::rules::shape::{Member, ObjectShape, Shape, optional, required};
@@ -140,7 +140,12 @@ pub struct Annotations {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub audience: Option<Vec<Role>>,
     /// How much it matters, from 0 to 1.
-    #[serde(default, deserialize_with = "maybe", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "maybe",
+        serialize_with = "maybe_plain",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub priority: Option<f64>,
     /// When it last changed, in ISO 8601.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -4,7 +4,6 @@
 
 use super::base::{CLIENT_INFO, Implementation, SERVER_INFO};
 use super::capabilities::ClientCapabilities;
-use super::decode::Shaped;
 use super::id::{ProgressToken, RequestId};
 use super::logging::{LEVEL, LoggingLevel};
 use super::object::JsonObject;

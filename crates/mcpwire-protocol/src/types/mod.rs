@@ -6,10 +6,15 @@
 
 mod base;
 mod caching;
+mod cancellation;
 mod capabilities;
+mod completion;
 mod content;
 mod decode;
+mod discover;
+mod error;
 mod id;
+mod list_changed;
 mod logging;
 mod meta;
 mod method;
@@ -18,30 +23,49 @@ mod number;
 mod object;
 mod open;
 mod pagination;
+mod progress;
+mod prompts;
 mod resource_contents;
 mod resources;
 mod result;
 mod rows;
 mod shaped;
+mod subscriptions;
 mod table;
+mod tools;
 
 pub use base::{Annotations, Icon, IconTheme, Implementation, Role};
 pub use caching::CacheScope;
+pub use cancellation::{Cancelled, CancelledNotificationParams};
 pub use capabilities::{
     ClientCapabilities, ElicitationCapability, ListCapability, ResourcesCapability,
     SamplingCapability, ServerCapabilities,
+};
+pub use completion::{
+    Complete, CompleteRequestParams, CompleteResult, Completion, CompletionArgument,
+    CompletionContext, CompletionReference, PromptReference, ResourceTemplateReference,
 };
 pub use content::{
     AudioContent, ContentBlock, EmbeddedResource, ImageContent, ResourceLink, TextContent,
 };
 pub use decode::{DecodeError, READ_PAST, Shaped, decode, decode_result};
+pub use discover::{Discover, DiscoverResult};
+pub use error::{Error, MissingRequiredClientCapabilityData, UnsupportedProtocolVersionData};
 pub use id::{ProgressToken, RequestId};
+pub use list_changed::{
+    NotificationParams, PromptListChanged, ResourceListChanged, ToolListChanged,
+};
 pub use logging::{LoggingLevel, LoggingMessage, LoggingMessageNotificationParams};
 pub use meta::{Meta, NotificationMeta, RequestMeta, ResultMeta};
 pub use method::{Method, MethodShapes, Notify};
 pub use mrtr::{INPUT_REQUESTS, INPUT_RESPONSES, InputRequiredResult};
 pub use object::JsonObject;
 pub use pagination::PaginatedRequestParams;
+pub use progress::{Progress, ProgressNotificationParams};
+pub use prompts::{
+    GetPrompt, GetPromptRequestParams, GetPromptResult, ListPrompts, ListPromptsResult, Prompt,
+    PromptArgument, PromptMessage,
+};
 pub use resource_contents::{BlobResourceContents, ResourceContents, TextResourceContents};
 pub use resources::{
     ListResourceTemplates, ListResourceTemplatesResult, ListResources, ListResourcesResult,
@@ -49,4 +73,13 @@ pub use resources::{
     ResourceUpdated, ResourceUpdatedNotificationParams,
 };
 pub use result::{AnyResult, EmptyResult, RequestParams};
+pub use subscriptions::{
+    Listen, SubscriptionFilter, SubscriptionsAcknowledged,
+    SubscriptionsAcknowledgedNotificationParams, SubscriptionsListenRequestParams,
+    SubscriptionsListenResult, SubscriptionsListenResultMeta,
+};
 pub use table::{method_shapes, params_shape, result_shape};
+pub use tools::{
+    CallTool, CallToolRequestParams, CallToolResult, ListTools, ListToolsResult, Tool,
+    ToolAnnotations,
+};

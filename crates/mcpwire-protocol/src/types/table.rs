@@ -1,20 +1,41 @@
 //! Which shapes belong to which method.
 
+use super::cancellation::Cancelled;
+use super::completion::Complete;
 use super::decode::Shaped;
+use super::discover::Discover;
+use super::list_changed::{PromptListChanged, ResourceListChanged, ToolListChanged};
 use super::logging::LoggingMessage;
 use super::method::MethodShapes;
+use super::progress::Progress;
+use super::prompts::{GetPrompt, ListPrompts};
 use super::resources::{ListResourceTemplates, ListResources, ReadResource, ResourceUpdated};
 use super::result::AnyResult;
-use crate::json::Text;
+use super::subscriptions::{Listen, SubscriptionsAcknowledged};
+use super::tools::{CallTool, ListTools};
+use crate::json::{Kind, Text};
 use crate::rules::shape::Shape;
 
 /// The methods of the core protocol.
 const CORE: &[MethodShapes] = &[
+    MethodShapes::request::<Discover>(),
+    MethodShapes::request::<ListTools>(),
+    MethodShapes::request::<CallTool>().with_input(),
+    MethodShapes::request::<ListPrompts>(),
+    MethodShapes::request::<GetPrompt>().with_input(),
     MethodShapes::request::<ListResources>(),
     MethodShapes::request::<ListResourceTemplates>(),
     MethodShapes::request::<ReadResource>().with_input(),
-    MethodShapes::notification::<ResourceUpdated>(),
+    MethodShapes::request::<Complete>(),
+    MethodShapes::request::<Listen>(),
+    MethodShapes::notification::<Cancelled>(),
+    MethodShapes::notification::<Progress>(),
     MethodShapes::notification::<LoggingMessage>(),
+    MethodShapes::notification::<SubscriptionsAcknowledged>(),
+    MethodShapes::notification::<ResourceUpdated>(),
+    MethodShapes::notification::<ToolListChanged>().without_params(),
+    MethodShapes::notification::<PromptListChanged>().without_params(),
+    MethodShapes::notification::<ResourceListChanged>().without_params(),
 ];
 
 /// The tables in which a method is looked for.
@@ -43,7 +64,7 @@ pub fn result_shape(method: &str, result: Text<'_>) -> Option<&'static Shape> {
     let other = row.others.iter().find(|(name, _)| word.is_string(name));
     match other {
         Some((_, shape)) => Some(shape),
-        None if word.kind() == crate::json::Kind::String => Some(AnyResult::SHAPE),
+        None if word.kind() == Kind::String => Some(AnyResult::SHAPE),
         None => Some(complete),
     }
 }
