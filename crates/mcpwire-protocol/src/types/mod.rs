@@ -12,8 +12,13 @@ mod completion;
 mod content;
 mod decode;
 mod discover;
+mod elicitation;
+mod elicitation_enum;
+mod elicitation_schema;
 mod error;
 mod id;
+mod input;
+mod json_number;
 mod list_changed;
 mod logging;
 mod meta;
@@ -23,16 +28,26 @@ mod number;
 mod object;
 mod open;
 mod pagination;
+mod primitive_schema;
 mod progress;
 mod prompts;
 mod resource_contents;
 mod resources;
 mod result;
+mod result_type;
+mod roots;
 mod rows;
+mod sampling;
+mod sampling_content;
 mod shaped;
 mod subscriptions;
 mod table;
+mod task_messages;
+mod task_shapes;
+mod task_wire;
+mod tasks;
 mod tools;
+mod union;
 
 pub use base::{Annotations, Icon, IconTheme, Implementation, Role};
 pub use caching::CacheScope;
@@ -50,17 +65,35 @@ pub use content::{
 };
 pub use decode::{DecodeError, READ_PAST, Shaped, decode, decode_result};
 pub use discover::{Discover, DiscoverResult};
+pub use elicitation::{
+    CreateElicitation, ElicitAction, ElicitRequestFormParams, ElicitRequestParams,
+    ElicitRequestUrlParams, ElicitResult, ElicitValue, FormMode,
+};
+pub use elicitation_enum::{
+    EnumOption, LegacyTitledEnumSchema, TitledItems, TitledMultiSelectEnumSchema,
+    TitledSingleSelectEnumSchema, UntitledItems, UntitledMultiSelectEnumSchema,
+    UntitledSingleSelectEnumSchema,
+};
+pub use elicitation_schema::{
+    BooleanSchema, NumberKind, NumberSchema, RequestedSchema, StringFormat, StringSchema,
+};
 pub use error::{Error, MissingRequiredClientCapabilityData, UnsupportedProtocolVersionData};
 pub use id::{ProgressToken, RequestId};
+pub use input::{InputRequest, InputResponse, embedded_shapes};
+pub use json_number::JsonNumber;
 pub use list_changed::{
     NotificationParams, PromptListChanged, ResourceListChanged, ToolListChanged,
 };
 pub use logging::{LoggingLevel, LoggingMessage, LoggingMessageNotificationParams};
 pub use meta::{Meta, NotificationMeta, RequestMeta, ResultMeta};
 pub use method::{Method, MethodShapes, Notify};
-pub use mrtr::{INPUT_REQUESTS, INPUT_RESPONSES, InputRequiredResult};
+pub use mrtr::{
+    INPUT_REQUESTS, INPUT_RESPONSES, InputRequests, InputRequiredResult,
+    InputResponseRequestParams, InputResponses,
+};
 pub use object::JsonObject;
 pub use pagination::PaginatedRequestParams;
+pub use primitive_schema::PrimitiveSchemaDefinition;
 pub use progress::{Progress, ProgressNotificationParams};
 pub use prompts::{
     GetPrompt, GetPromptRequestParams, GetPromptResult, ListPrompts, ListPromptsResult, Prompt,
@@ -73,12 +106,27 @@ pub use resources::{
     ResourceUpdated, ResourceUpdatedNotificationParams,
 };
 pub use result::{AnyResult, EmptyResult, RequestParams};
+pub use result_type::{EXTENSION_RESULT_TYPES, ResultType, ResultTypeFault, ResultTypes};
+pub use roots::{ListRoots, ListRootsParams, ListRootsResult, Root};
+pub use sampling::{
+    CreateMessage, CreateMessageRequestParams, CreateMessageResult, IncludeContext, ModelHint,
+    ModelPreferences, SamplingMessage, ToolChoice, ToolChoiceMode, stop_reason,
+};
+pub use sampling_content::{
+    SamplingContent, SamplingMessageContentBlock, ToolResultContent, ToolUseContent,
+};
 pub use subscriptions::{
     Listen, SubscriptionFilter, SubscriptionsAcknowledged,
     SubscriptionsAcknowledgedNotificationParams, SubscriptionsListenRequestParams,
     SubscriptionsListenResult, SubscriptionsListenResultMeta,
 };
 pub use table::{method_shapes, params_shape, result_shape};
+pub use task_messages::{
+    CancelTask, CancelTaskParams, CancelTaskResult, CreateTaskResult, GetTask, GetTaskParams,
+    GetTaskResult, TaskStatusChanged, TaskStatusNotificationParams, UpdateTask, UpdateTaskParams,
+    UpdateTaskResult,
+};
+pub use tasks::{DetailedTask, TASKS_EXTENSION, Task, TaskState, TaskStatus};
 pub use tools::{
     CallTool, CallToolRequestParams, CallToolResult, ListTools, ListToolsResult, Tool,
     ToolAnnotations,

@@ -7,11 +7,13 @@ use super::discover::Discover;
 use super::list_changed::{PromptListChanged, ResourceListChanged, ToolListChanged};
 use super::logging::LoggingMessage;
 use super::method::MethodShapes;
+use super::mrtr::InputRequiredResult;
 use super::progress::Progress;
 use super::prompts::{GetPrompt, ListPrompts};
 use super::resources::{ListResourceTemplates, ListResources, ReadResource, ResourceUpdated};
 use super::result::AnyResult;
 use super::subscriptions::{Listen, SubscriptionsAcknowledged};
+use super::task_messages::{self, CreateTaskResult};
 use super::tools::{CallTool, ListTools};
 use crate::json::{Kind, Text};
 use crate::rules::shape::Shape;
@@ -20,7 +22,8 @@ use crate::rules::shape::Shape;
 const CORE: &[MethodShapes] = &[
     MethodShapes::request::<Discover>(),
     MethodShapes::request::<ListTools>(),
-    MethodShapes::request::<CallTool>().with_input(),
+    MethodShapes::request::<CallTool>()
+        .or(&[("input_required", InputRequiredResult::SHAPE), ("task", CreateTaskResult::SHAPE)]),
     MethodShapes::request::<ListPrompts>(),
     MethodShapes::request::<GetPrompt>().with_input(),
     MethodShapes::request::<ListResources>(),
@@ -39,7 +42,7 @@ const CORE: &[MethodShapes] = &[
 ];
 
 /// The tables in which a method is looked for.
-const TABLES: &[&[MethodShapes]] = &[CORE];
+const TABLES: &[&[MethodShapes]] = &[CORE, task_messages::METHODS];
 
 /// The row of a method; `None` for one that is not known.
 pub fn method_shapes(method: &str) -> Option<&'static MethodShapes> {

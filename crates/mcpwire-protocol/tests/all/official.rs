@@ -7,6 +7,7 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use crate::examples::{all_types, official};
+use crate::task_schema::task_definitions;
 
 /// A place of the schema that says something else than the specification's own source, and what
 /// it should say.
@@ -32,6 +33,21 @@ const CORRECTIONS: &[Correction] = &[
         should: || json!(["string", "number", "boolean"]),
     },
     Correction {
+        why: "S-4: a string with a list of choices is no mere string",
+        pointer: "/$defs/StringSchema/not",
+        should: || json!({"anyOf": [{"required": ["enum"]}, {"required": ["oneOf"]}]}),
+    },
+    Correction {
+        why: "S-4: a choice is of the kind that its members say",
+        pointer: "/$defs/UntitledSingleSelectEnumSchema/not",
+        should: || json!({"anyOf": [{"required": ["enumNames"]}, {"required": ["oneOf"]}]}),
+    },
+    Correction {
+        why: "The page on several rounds: one of two members must be there",
+        pointer: "/$defs/InputRequiredResult/anyOf",
+        should: || json!([{"required": ["inputRequests"]}, {"required": ["requestState"]}]),
+    },
+    Correction {
         why: "Tasks: the extension adds a member to the filter",
         pointer: "/$defs/SubscriptionFilter/properties/taskIds",
         should: || json!({"type": "array", "items": {"type": "string"}}),
@@ -51,6 +67,9 @@ impl Official {
             let (parent, last) = correction.pointer.rsplit_once('/').expect("a pointer");
             let place = schema.pointer_mut(parent).unwrap_or_else(|| panic!("{}", correction.why));
             place[last] = (correction.should)();
+        }
+        for (name, definition) in task_definitions() {
+            schema["$defs"][name] = definition;
         }
         let definitions = all_types().into_iter().map(|typed| typed.definition);
         Some(Official(definitions.map(|name| (name, validator(&mut schema, name))).collect()))
