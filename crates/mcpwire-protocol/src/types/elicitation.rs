@@ -200,6 +200,18 @@ union_of!(ElicitValue {
     Strings(Vec<String>),
 });
 
+impl From<&str> for ElicitValue {
+    fn from(text: &str) -> Self {
+        ElicitValue::String(text.to_owned())
+    }
+}
+
+impl From<i64> for ElicitValue {
+    fn from(number: i64) -> Self {
+        ElicitValue::Number(number.into())
+    }
+}
+
 impl<'de> Deserialize<'de> for ElicitValue {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         choose(from, |value: Text<'_>| match value.kind() {

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Shaped;
-use super::elicitation_schema::{DESCRIPTION, TITLE};
+use super::elicitation_schema::{DESCRIPTION, TITLE, kind};
 use super::number::maybe;
 use super::rows::string;
 use super::shaped::shaped;
@@ -46,7 +46,7 @@ impl UntitledSingleSelectEnumSchema {
 }
 
 shaped! { UntitledSingleSelectEnumSchema, "client/elicitation#requested-schema", [
-    required("type", &Shape::OneOf(&["string"]), "elicit-schema-type-missing").wrong("elicit-schema-nested"),
+    kind(&Shape::OneOf(&["string"])),
     TITLE,
     DESCRIPTION,
     required("enum", &STRINGS, "elicit-schema-enum-values"),
@@ -82,7 +82,7 @@ impl TitledSingleSelectEnumSchema {
 }
 
 shaped! { TitledSingleSelectEnumSchema, "client/elicitation#requested-schema", [
-    required("type", &Shape::OneOf(&["string"]), "elicit-schema-type-missing").wrong("elicit-schema-nested"),
+    kind(&Shape::OneOf(&["string"])),
     TITLE,
     DESCRIPTION,
     required("oneOf", &OPTIONS, "elicit-schema-titled-options"),
@@ -152,7 +152,7 @@ impl UntitledMultiSelectEnumSchema {
 }
 
 shaped! { UntitledMultiSelectEnumSchema, "client/elicitation#requested-schema", [
-    required("type", &Shape::OneOf(&["array"]), "elicit-schema-type-missing").wrong("elicit-schema-nested"),
+    kind(&Shape::OneOf(&["array"])),
     TITLE,
     DESCRIPTION,
     optional("minItems", &Shape::Integer, "elicit-schema-multi-bounds"),
@@ -216,7 +216,7 @@ impl TitledMultiSelectEnumSchema {
 }
 
 shaped! { TitledMultiSelectEnumSchema, "client/elicitation#requested-schema", [
-    required("type", &Shape::OneOf(&["array"]), "elicit-schema-type-missing").wrong("elicit-schema-nested"),
+    kind(&Shape::OneOf(&["array"])),
     TITLE,
     DESCRIPTION,
     optional("minItems", &Shape::Integer, "elicit-schema-multi-bounds"),
@@ -269,7 +269,7 @@ impl LegacyTitledEnumSchema {
 }
 
 shaped! { LegacyTitledEnumSchema, "client/elicitation#requested-schema", [
-    required("type", &Shape::OneOf(&["string"]), "elicit-schema-type-missing").wrong("elicit-schema-nested"),
+    kind(&Shape::OneOf(&["string"])),
     TITLE,
     DESCRIPTION,
     required("enum", &STRINGS, "elicit-schema-enum-values"),

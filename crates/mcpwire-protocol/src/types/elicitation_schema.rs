@@ -16,6 +16,11 @@ use crate::rules::shape::{Member, Shape, optional, required};
 /// `title` of a field.
 pub(super) const TITLE: Member = string("title", "elicit-schema-title-type");
 
+/// `type` of a field.
+pub(super) const fn kind(words: &'static Shape) -> Member {
+    required("type", words, "elicit-schema-type-missing").wrong("elicit-schema-nested")
+}
+
 /// `description` of a field.
 pub(super) const DESCRIPTION: Member = string("description", "elicit-schema-title-type");
 
@@ -100,7 +105,7 @@ pub struct StringSchema {
 }
 
 shaped! { StringSchema, "client/elicitation#requested-schema", [
-    required("type", &Shape::OneOf(&["string"]), "elicit-schema-type-missing").wrong("elicit-schema-nested"),
+    kind(&Shape::OneOf(&["string"])),
     TITLE,
     DESCRIPTION,
     optional("minLength", &Shape::Integer, "elicit-schema-length-type"),
@@ -151,7 +156,7 @@ pub struct NumberSchema {
 }
 
 shaped! { NumberSchema, "client/elicitation#requested-schema", [
-    required("type", &Shape::OneOf(&["number", "integer"]), "elicit-schema-type-missing").wrong("elicit-schema-nested"),
+    kind(&Shape::OneOf(&["number", "integer"])),
     TITLE,
     DESCRIPTION,
     optional("minimum", &Shape::Number, "elicit-schema-number-bounds"),
@@ -188,7 +193,7 @@ pub struct BooleanSchema {
 }
 
 shaped! { BooleanSchema, "client/elicitation#requested-schema", [
-    required("type", &Shape::OneOf(&["boolean"]), "elicit-schema-type-missing").wrong("elicit-schema-nested"),
+    kind(&Shape::OneOf(&["boolean"])),
     TITLE,
     DESCRIPTION,
     optional("default", &Shape::Boolean, "elicit-schema-boolean-default"),

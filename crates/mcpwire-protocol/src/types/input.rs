@@ -1,3 +1,7 @@
+//! What a server asks inside a result, and what the client answers.
+//!
+//! Specification: `basic/patterns/mrtr#supported-requests`.
+
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
