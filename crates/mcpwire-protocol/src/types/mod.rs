@@ -25,6 +25,7 @@ mod open;
 mod pagination;
 mod progress;
 mod prompts;
+mod read_resource;
 mod resource_contents;
 mod resources;
 mod result;
@@ -66,11 +67,11 @@ pub use prompts::{
     GetPrompt, GetPromptRequestParams, GetPromptResult, ListPrompts, ListPromptsResult, Prompt,
     PromptArgument, PromptMessage,
 };
+pub use read_resource::{ReadResource, ReadResourceRequestParams, ReadResourceResult};
 pub use resource_contents::{BlobResourceContents, ResourceContents, TextResourceContents};
 pub use resources::{
     ListResourceTemplates, ListResourceTemplatesResult, ListResources, ListResourcesResult,
-    ReadResource, ReadResourceRequestParams, ReadResourceResult, Resource, ResourceTemplate,
-    ResourceUpdated, ResourceUpdatedNotificationParams,
+    Resource, ResourceTemplate, ResourceUpdated, ResourceUpdatedNotificationParams,
 };
 pub use result::{AnyResult, EmptyResult, RequestParams};
 pub use subscriptions::{
