@@ -39,6 +39,14 @@ fn foreign_keys_are_written_and_taken_out() {
 }
 
 #[test]
+fn deep_arguments_are_kept_without_recursion() {
+    let deep = "[".repeat(100_000) + &"]".repeat(100_000);
+    let call = format!(r#"{{{META}}},"name":"a","arguments":{{"a":{deep}}},"unknown":{deep}}}"#);
+    let params: CallToolRequestParams = decode(text(&call)).expect("it fits");
+    assert_eq!(params.arguments.map(|raw| raw.get().len()), Some(deep.len() + 6));
+}
+
+#[test]
 fn null_is_a_structured_value() {
     let with = r#"{"resultType":"complete","content":[],"structuredContent":null}"#;
     let result: CallToolResult = decode(text(with)).expect("it fits");
