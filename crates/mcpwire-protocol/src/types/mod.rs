@@ -79,7 +79,7 @@ pub use subscriptions::{
     SubscriptionsAcknowledgedNotificationParams, SubscriptionsListenRequestParams,
     SubscriptionsListenResult, SubscriptionsListenResultMeta,
 };
-pub use table::{method_shapes, params_shape, result_shape};
+pub use table::{error_data_shape, method_shapes, params_shape, result_shape};
 pub use tools::{
     CallTool, CallToolRequestParams, CallToolResult, ListTools, ListToolsResult, Tool,
     ToolAnnotations,

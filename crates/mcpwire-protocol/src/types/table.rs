@@ -4,6 +4,7 @@ use super::cancellation::Cancelled;
 use super::completion::Complete;
 use super::decode::Shaped;
 use super::discover::Discover;
+use super::error::{MissingRequiredClientCapabilityData, UnsupportedProtocolVersionData};
 use super::list_changed::{PromptListChanged, ResourceListChanged, ToolListChanged};
 use super::logging::LoggingMessage;
 use super::method::MethodShapes;
@@ -15,6 +16,7 @@ use super::result::AnyResult;
 use super::subscriptions::{Listen, SubscriptionsAcknowledged};
 use super::tools::{CallTool, ListTools};
 use crate::json::{Kind, Text};
+use crate::jsonrpc::ErrorCode;
 use crate::rules::shape::Shape;
 
 /// The methods of the core protocol.
@@ -67,5 +69,16 @@ pub fn result_shape(method: &str, result: Text<'_>) -> Option<&'static Shape> {
         Some((_, shape)) => Some(shape),
         None if word.kind() == Kind::String => Some(AnyResult::SHAPE),
         None => Some(complete),
+    }
+}
+
+/// What `data` of an error must be; `None` where the specification leaves it to the sender.
+pub fn error_data_shape(code: ErrorCode) -> Option<&'static Shape> {
+    match code {
+        ErrorCode::UNSUPPORTED_PROTOCOL_VERSION => Some(UnsupportedProtocolVersionData::SHAPE),
+        ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY => {
+            Some(MissingRequiredClientCapabilityData::SHAPE)
+        }
+        _ => None,
     }
 }

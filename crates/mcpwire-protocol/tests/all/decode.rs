@@ -154,6 +154,28 @@ fn the_word_of_a_result_decides_its_shape() {
 }
 
 #[test]
+fn error_data_have_a_shape_where_the_code_demands_one() {
+    use mcpwire_protocol::jsonrpc::ErrorCode;
+    use mcpwire_protocol::rules::{RuleId, judge};
+    for (code, data, rules) in [
+        (-32022, r#"{"supported":["2026-07-28"],"requested":"x"}"#, &[][..]),
+        (
+            -32022,
+            r#"{"supported":[1]}"#,
+            &["version-unsupported-data-supported", "version-unsupported-data-requested"],
+        ),
+        (-32021, r#"{"requiredCapabilities":{"elicitation":{}}}"#, &[]),
+        (-32021, r#"{"requiredCapabilities":["elicitation"]}"#, &["capability-missing-data"]),
+    ] {
+        let shape = error_data_shape(ErrorCode(code)).expect("a shape");
+        let found = judge(text(data), shape, RuleId("capability-missing-data"));
+        let found: Vec<_> = found.mismatches.iter().map(|one| one.rule.as_str()).collect();
+        assert_eq!(found, rules, "{data}");
+    }
+    assert!(error_data_shape(ErrorCode::INVALID_PARAMS).is_none());
+}
+
+#[test]
 fn every_method_of_the_core_has_its_shapes() {
     for (method, is_request) in [
         ("server/discover", true),

@@ -30,8 +30,11 @@ fn judged(text: &str) -> Judgement {
     judge(Text::parse(text).expect("JSON"), WHOLE, RuleId("whole-not-object"))
 }
 
-/// Each row: the text, and for each mismatch its rule, its bytes and its sentence.
-const ROWS: &[(&str, &[(&str, &str, &str)])] = &[
+/// The rule of a mismatch, its bytes and its sentence.
+type Expected = (&'static str, &'static str, &'static str);
+
+/// Texts, and what is wrong with each.
+const ROWS: &[(&str, &[Expected])] = &[
     (r#"{"id":1}"#, &[]),
     (r#"{"id":"1","unknown":null,"parts":[{"name":"","more":[]}],"mood":"so so"}"#, &[]),
     (r#"{"id":1e400,"share":0.0,"few":[null,null],"named":{}}"#, &[]),
