@@ -7,8 +7,12 @@ mod classify;
 mod client_shapes;
 #[path = "all/client_types.rs"]
 mod client_types;
+#[path = "all/decode.rs"]
+mod decode;
 #[path = "all/examples.rs"]
 mod examples;
+#[path = "all/judge.rs"]
+mod judge;
 #[path = "all/mutate.rs"]
 mod mutate;
 #[path = "all/official.rs"]

@@ -1,47 +1,12 @@
 //! The one engine that compares values with the shape tables.
 
-use std::fmt;
-
 use super::RuleId;
-use super::mismatch::{Expected, Found, Mismatch};
+use super::mismatch::{Expected, Found, Judgement, Mismatch};
 use super::shape::{Member, ObjectShape, Shape, Variants};
 use crate::json::{Key, KeySet, Kind, Pointer, Text};
 
 /// The rule about members that stand twice.
 const REPEATED: RuleId = RuleId("member-repeated");
-
-/// What is wrong with the shape of a value; nothing where it fits.
-#[derive(Clone, Debug, Default)]
-pub struct Judgement {
-    /// The mismatches in the order of the text, an object's absent members after its others.
-    pub mismatches: Vec<Mismatch>,
-    /// How many more there are, beyond [`Judgement::MOST`].
-    pub unlisted: usize,
-}
-
-impl Judgement {
-    /// How many mismatches are described; more are only counted.
-    pub const MOST: usize = 32;
-
-    /// Whether the value has the shape.
-    pub fn fits(&self) -> bool {
-        self.mismatches.is_empty()
-    }
-}
-
-/// One sentence for each mismatch.
-impl fmt::Display for Judgement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, mismatch) in self.mismatches.iter().enumerate() {
-            let space = if index == 0 { "" } else { " " };
-            write!(f, "{space}{mismatch}.")?;
-        }
-        match self.unlisted {
-            0 => Ok(()),
-            more => write!(f, " There are {more} more such places."),
-        }
-    }
-}
 
 /// Compares a value with a shape; `rule` is the one that is broken where the whole value is of
 /// the wrong kind.

@@ -4,8 +4,8 @@ mod judge;
 mod mismatch;
 pub mod shape;
 
-pub use judge::{Judgement, judge};
-pub use mismatch::{Expected, Found, Mismatch};
+pub use judge::judge;
+pub use mismatch::{Expected, Found, Judgement, Mismatch};
 
 use std::fmt;
 

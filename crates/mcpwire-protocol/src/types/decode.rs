@@ -1,10 +1,11 @@
 use std::fmt;
 
 use serde::Deserialize;
+use serde_path_to_error::Segment;
 
-use crate::json::{Pointer, Text};
+use crate::json::{Kind, Pointer, Text};
 use crate::rules::shape::Shape;
-use crate::rules::{Judgement, RuleId, judge};
+use crate::rules::{Found, Judgement, Mismatch, RuleId, judge};
 
 /// A type whose shape stands in a table.
 pub trait Shaped {
@@ -59,40 +60,34 @@ pub const READ_PAST: &[RuleId] = &[
 /// As for [`decode`].
 pub fn decode_result<'a, T: Shaped + Deserialize<'a>>(text: Text<'a>) -> Result<T, DecodeError> {
     let judgement = judge(text, T::SHAPE, T::RULE);
-    let fatal = |mismatch: &crate::rules::Mismatch| {
-        use crate::json::Kind;
-        use crate::rules::Found;
-        !READ_PAST.contains(&mismatch.rule)
-            || !matches!(mismatch.found, Found::Absent | Found::Value(_) | Found::Kind(Kind::Null))
-    };
-    if judgement.unlisted > 0 || judgement.mismatches.iter().any(fatal) {
+    if judgement.unlisted > 0 || !judgement.mismatches.iter().all(is_read_past) {
         return Err(DecodeError::Shape(judgement));
     }
     read(text)
 }
 
-fn read<'a, T: Deserialize<'a>>(text: Text<'a>) -> Result<T, DecodeError> {
-    serde_json::from_str(text.as_str()).map_err(|_| why::<T>(text))
+fn is_read_past(mismatch: &Mismatch) -> bool {
+    let silent =
+        matches!(mismatch.found, Found::Absent | Found::Value(_) | Found::Kind(Kind::Null));
+    silent && READ_PAST.contains(&mismatch.rule)
 }
 
-/// Reads once more, slowly, to learn where it failed.
+fn read<'a, T: Deserialize<'a>>(text: Text<'a>) -> Result<T, DecodeError> {
+    serde_json::from_str(text.as_str()).or_else(|_| read_with_path(text))
+}
+
+/// Reads once more, slowly, to learn where it fails.
 #[cold]
-fn why<'a, T: Deserialize<'a>>(text: Text<'a>) -> DecodeError {
+fn read_with_path<'a, T: Deserialize<'a>>(text: Text<'a>) -> Result<T, DecodeError> {
     let mut reader = serde_json::Deserializer::from_str(text.as_str());
-    match serde_path_to_error::deserialize::<_, T>(&mut reader) {
-        Ok(_) => DecodeError::Value { pointer: Pointer::root(), message: String::new() },
-        Err(error) => {
-            let pointer = error.path().iter().fold(Pointer::root(), |pointer, segment| {
-                use serde_path_to_error::Segment;
-                match segment {
-                    Segment::Seq { index } => pointer.element(*index),
-                    Segment::Map { key } => pointer.member(key),
-                    Segment::Enum { .. } | Segment::Unknown => pointer,
-                }
-            });
-            DecodeError::Value { pointer, message: error.inner().to_string() }
-        }
-    }
+    serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let pointer = error.path().iter().fold(Pointer::root(), |pointer, step| match step {
+            Segment::Seq { index } => pointer.element(*index),
+            Segment::Map { key } => pointer.member(key),
+            Segment::Enum { .. } | Segment::Unknown => pointer,
+        });
+        DecodeError::Value { pointer, message: error.inner().to_string() }
+    })
 }
 
 impl fmt::Display for DecodeError {

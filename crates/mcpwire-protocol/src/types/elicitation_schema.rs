@@ -6,6 +6,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use super::Shaped;
 use super::json_number::JsonNumber;
 use super::number::maybe;
 use super::primitive_schema::PrimitiveSchemaDefinition;
@@ -71,10 +72,12 @@ impl RequestedSchema {
     }
 }
 
+const FIELDS: Shape = Shape::Map(PrimitiveSchemaDefinition::SHAPE);
+
 shaped! { RequestedSchema, "client/elicitation#requested-schema", [
     optional("$schema", &Shape::String, "elicit-schema-root"),
     required("type", &Shape::OneOf(&["object"]), "elicit-schema-root"),
-    required("properties", &Shape::Map(PrimitiveSchemaDefinition::SHAPE), "elicit-schema-root").wrong("elicit-schema-nested"),
+    required("properties", &FIELDS, "elicit-schema-root").each("elicit-schema-nested"),
     optional("required", &Shape::Array(&Shape::String), "elicit-schema-required-type"),
 ] }
 

@@ -31,6 +31,7 @@ mod pagination;
 mod primitive_schema;
 mod progress;
 mod prompts;
+mod read_resource;
 mod resource_contents;
 mod resources;
 mod result;
@@ -99,11 +100,11 @@ pub use prompts::{
     GetPrompt, GetPromptRequestParams, GetPromptResult, ListPrompts, ListPromptsResult, Prompt,
     PromptArgument, PromptMessage,
 };
+pub use read_resource::{ReadResource, ReadResourceRequestParams, ReadResourceResult};
 pub use resource_contents::{BlobResourceContents, ResourceContents, TextResourceContents};
 pub use resources::{
     ListResourceTemplates, ListResourceTemplatesResult, ListResources, ListResourcesResult,
-    ReadResource, ReadResourceRequestParams, ReadResourceResult, Resource, ResourceTemplate,
-    ResourceUpdated, ResourceUpdatedNotificationParams,
+    Resource, ResourceTemplate, ResourceUpdated, ResourceUpdatedNotificationParams,
 };
 pub use result::{AnyResult, EmptyResult, RequestParams};
 pub use result_type::{EXTENSION_RESULT_TYPES, ResultType, ResultTypeFault, ResultTypes};
@@ -120,7 +121,7 @@ pub use subscriptions::{
     SubscriptionsAcknowledgedNotificationParams, SubscriptionsListenRequestParams,
     SubscriptionsListenResult, SubscriptionsListenResultMeta,
 };
-pub use table::{method_shapes, params_shape, result_shape};
+pub use table::{error_data_shape, method_shapes, params_shape, result_shape};
 pub use task_messages::{
     CancelTask, CancelTaskParams, CancelTaskResult, CreateTaskResult, GetTask, GetTaskParams,
     GetTaskResult, TaskStatusChanged, TaskStatusNotificationParams, UpdateTask, UpdateTaskParams,

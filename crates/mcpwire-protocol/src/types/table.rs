@@ -4,18 +4,21 @@ use super::cancellation::Cancelled;
 use super::completion::Complete;
 use super::decode::Shaped;
 use super::discover::Discover;
+use super::error::{MissingRequiredClientCapabilityData, UnsupportedProtocolVersionData};
 use super::list_changed::{PromptListChanged, ResourceListChanged, ToolListChanged};
 use super::logging::LoggingMessage;
 use super::method::MethodShapes;
 use super::mrtr::InputRequiredResult;
 use super::progress::Progress;
 use super::prompts::{GetPrompt, ListPrompts};
-use super::resources::{ListResourceTemplates, ListResources, ReadResource, ResourceUpdated};
+use super::read_resource::ReadResource;
+use super::resources::{ListResourceTemplates, ListResources, ResourceUpdated};
 use super::result::AnyResult;
 use super::subscriptions::{Listen, SubscriptionsAcknowledged};
 use super::task_messages::{self, CreateTaskResult};
 use super::tools::{CallTool, ListTools};
 use crate::json::{Kind, Text};
+use crate::jsonrpc::ErrorCode;
 use crate::rules::shape::Shape;
 
 /// The methods of the core protocol.
@@ -69,5 +72,16 @@ pub fn result_shape(method: &str, result: Text<'_>) -> Option<&'static Shape> {
         Some((_, shape)) => Some(shape),
         None if word.kind() == Kind::String => Some(AnyResult::SHAPE),
         None => Some(complete),
+    }
+}
+
+/// What `data` of an error must be; `None` where the specification leaves it to the sender.
+pub fn error_data_shape(code: ErrorCode) -> Option<&'static Shape> {
+    match code {
+        ErrorCode::UNSUPPORTED_PROTOCOL_VERSION => Some(UnsupportedProtocolVersionData::SHAPE),
+        ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY => {
+            Some(MissingRequiredClientCapabilityData::SHAPE)
+        }
+        _ => None,
     }
 }

@@ -45,6 +45,7 @@ fn an_elicitation_is_judged_by_its_mode() {
         (r#"{"type":"object","properties":{},"additionalProperties":false}"#, ""),
         (r#"{"type":"array","properties":{}}"#, "elicit-schema-root at /type"),
         (r#"{"type":"object"}"#, "elicit-schema-root at /properties"),
+        (r#"{"type":"object","properties":[]}"#, "elicit-schema-root at /properties"),
         (
             r#"{"type":"object","properties":{"a":{"type":"object"},"b":true}}"#,
             "elicit-schema-nested at /properties/a/type, elicit-schema-nested at /properties/b",

@@ -15,14 +15,16 @@ pub(crate) fn all_types() -> Vec<Typed> {
     server_types().into_iter().chain(client_types()).collect()
 }
 
-/// The folder of the official schemas and examples; `None` where it is not at hand.
+/// The folder of the official schemas and examples; `None` where it is not at hand, or where
+/// `MCPWIRE_SPEC` is set to nothing.
 pub(crate) fn official() -> Option<PathBuf> {
     let named = std::env::var_os("MCPWIRE_SPEC").map(PathBuf::from);
     let beside = Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
         .map(|folder| folder.join("shared/spec"))
         .find(|place| place.is_dir());
-    if let Some(place) = named.or(beside) {
+    if let Some(place) = named.or(beside).filter(|place| !place.as_os_str().is_empty()) {
+        assert!(place.is_dir(), "There is no folder {}", place.display());
         return Some(place);
     }
     println!(
@@ -108,6 +110,19 @@ fn official_examples_are_written_as_they_were_read() {
 fn own_examples_are_written_as_they_were_read() {
     let wrong = differences(&own());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_type_has_an_example_of_our_own() {
+    let types = all_types();
+    let shown: BTreeSet<_> = types
+        .iter()
+        .filter(|typed| !examples(&own().join(typed.folder)).is_empty())
+        .map(|typed| typed.definition)
+        .collect();
+    let missing: BTreeSet<_> =
+        types.iter().map(|typed| typed.definition).filter(|name| !shown.contains(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
 
 #[test]

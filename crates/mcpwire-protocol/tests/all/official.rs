@@ -21,6 +21,10 @@ struct Correction {
 }
 
 /// The traps of the published schema that a shape verdict meets.
+///
+/// Of the others, S-1 (any object with a `resultType` passes as one of three results) is met in
+/// the examples, and S-2, S-5 and S-6 (what the schema leaves out: ids, the subscription's id,
+/// roles and result types) are no matter of shape: rules of their own judge them.
 const CORRECTIONS: &[Correction] = &[
     Correction {
         why: "S-3: any JSON is allowed, not only strings, integers and booleans",
