@@ -16,3 +16,4 @@ pub mod method;
 pub mod recording;
 pub mod revision;
 pub mod rules;
+pub mod types;

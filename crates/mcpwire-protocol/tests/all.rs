@@ -3,19 +3,32 @@
 
 mod all {
     mod classify;
+    mod client_shapes;
+    mod client_types;
     mod conversation;
     mod conversation_laws;
+    mod decode;
+    mod examples;
     mod framing_cut;
     mod framing_lines;
     mod framing_sse;
+    mod judge;
     mod lifecycle;
     mod meta_key;
     mod method;
+    mod mutate;
+    mod official;
     mod probe;
     mod recording_documents;
     mod recording_format;
     mod recording_samples;
     mod recording_seen;
     mod request_fields;
+    mod result_type;
+    mod server_types;
+    mod shapes;
+    mod task_schema;
+    mod tasks;
     mod trace;
+    mod typed;
 }

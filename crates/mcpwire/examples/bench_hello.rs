@@ -25,9 +25,9 @@ async fn main() -> Result<(), mcpwire::ServeError> {
     let arguments: Vec<String> = std::env::args().collect();
     let more = arguments.iter().position(|it| it == "--tools").and_then(|at| arguments.get(at + 1));
     let more: usize = more.and_then(|count| count.parse().ok()).unwrap_or(0);
-    let mut server = Server::new("hello", "1.0.0")
-        .tool(greeter("hello"))
-        .tool(Tool::new("echo", |echo: Echo| async move { echo.text }).describe("Echo a text back"));
+    let mut server = Server::new("hello", "1.0.0").tool(greeter("hello")).tool(
+        Tool::new("echo", |echo: Echo| async move { echo.text }).describe("Echo a text back"),
+    );
     for number in 0..more {
         server = server.tool(greeter(&format!("tool_{number:04}")));
     }

@@ -1,5 +1,12 @@
 //! The rulebook: one name for each requirement that can be seen on the wire.
 
+mod judge;
+mod mismatch;
+pub mod shape;
+
+pub use judge::judge;
+pub use mismatch::{Expected, Found, Judgement, Mismatch};
+
 use std::fmt;
 
 /// The name of one requirement of the specification, such as `meta-missing`, or of one entry of
