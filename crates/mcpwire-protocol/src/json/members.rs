@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::scanner::Scanner;
-use super::string::{LoneSurrogate, unescape};
+use super::string::{LoneSurrogate, StringIdentity, identity, unescape};
 use super::text::Text;
 
 /// The name of a member as it is spelled, with its quotes.
@@ -35,7 +35,21 @@ impl<'a> Key<'a> {
         if self.escaped { unescape(self.spelled()) } else { Ok(Cow::Borrowed(self.spelled())) }
     }
 
-    /// The decoded key, or its spelling where it is no Unicode text.
+    /// Whether this is the key `other`, however it is escaped.
+    #[inline]
+    pub fn is(self, other: &str) -> bool {
+        if self.escaped {
+            self.decoded().is_ok_and(|decoded| decoded == other)
+        } else {
+            self.spelled() == other
+        }
+    }
+
+    fn identity(self) -> StringIdentity<'a> {
+        if self.escaped { identity(self.spelled()) } else { Ok(Cow::Borrowed(self.spelled())) }
+    }
+
+    /// The decoded key, or its spelling where it is no Unicode text, to be shown.
     #[inline(always)]
     pub fn name(self) -> Cow<'a, str> {
         self.decoded().unwrap_or(Cow::Borrowed(self.spelled()))
@@ -113,7 +127,7 @@ fn skip_comma(rest: &mut &str) {
 pub struct KeySet<'a> {
     few: [&'a str; KeySet::FEW],
     count: usize,
-    many: HashSet<Cow<'a, str>>,
+    many: HashSet<StringIdentity<'a>>,
 }
 
 impl<'a> KeySet<'a> {
@@ -135,8 +149,8 @@ impl<'a> KeySet<'a> {
     #[cold]
     fn insert_among_many(&mut self, key: Key<'a>) -> bool {
         if self.many.is_empty() {
-            self.many.extend(self.few[..self.count].iter().map(|key| Cow::Borrowed(*key)));
+            self.many.extend(self.few[..self.count].iter().map(|key| Ok(Cow::Borrowed(*key))));
         }
-        self.many.insert(key.name())
+        self.many.insert(key.identity())
     }
 }
