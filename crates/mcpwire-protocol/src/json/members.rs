@@ -127,7 +127,7 @@ fn skip_comma(rest: &mut &str) {
 pub struct KeySet<'a> {
     few: [&'a str; KeySet::FEW],
     count: usize,
-    many: HashSet<StringIdentity<'a>>,
+    many: Option<HashSet<StringIdentity<'a>>>,
 }
 
 impl<'a> KeySet<'a> {
@@ -136,21 +136,19 @@ impl<'a> KeySet<'a> {
     /// Adds a key; `false` if it was there before, however it was spelled then.
     #[inline]
     pub fn insert(&mut self, key: Key<'a>) -> bool {
-        let spelled = key.spelled();
-        if self.count < Self::FEW && !key.escaped && self.many.is_empty() {
-            let new = !self.few[..self.count].contains(&spelled);
-            self.few[self.count] = spelled;
-            self.count += 1;
-            return new;
+        if self.count == Self::FEW || key.escaped || self.many.is_some() {
+            return self.insert_among_many(key);
         }
-        self.insert_among_many(key)
+        let new = !self.few[..self.count].contains(&key.spelled());
+        self.few[self.count] = key.spelled();
+        self.count += 1;
+        new
     }
 
     #[cold]
     fn insert_among_many(&mut self, key: Key<'a>) -> bool {
-        if self.many.is_empty() {
-            self.many.extend(self.few[..self.count].iter().map(|key| Ok(Cow::Borrowed(*key))));
-        }
-        self.many.insert(key.identity())
+        let few = &self.few[..self.count];
+        let many = || few.iter().map(|key| Ok(Cow::Borrowed(*key))).collect();
+        self.many.get_or_insert_with(many).insert(key.identity())
     }
 }

@@ -11,6 +11,7 @@ mod members;
 mod number;
 mod pointer;
 mod scanner;
+mod stops;
 mod string;
 mod text;
 

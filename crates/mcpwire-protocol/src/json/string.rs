@@ -4,68 +4,26 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::fault::{JsonFault, JsonProblem};
-
-const ONES: u64 = u64::MAX / 0xff;
-const HIGHS: u64 = ONES << 7;
-
-/// The lowest set high bit marks the first quote, backslash or control character of eight bytes.
-#[inline(always)]
-fn stops(word: u64) -> u64 {
-    let quote = word ^ (ONES * b'"' as u64);
-    let backslash = word ^ (ONES * b'\\' as u64);
-    let control = word.wrapping_sub(ONES * 0x20) & !word;
-    let quote = quote.wrapping_sub(ONES) & !quote;
-    let backslash = backslash.wrapping_sub(ONES) & !backslash;
-    (control | quote | backslash) & HIGHS
-}
-
-/// The index of the next quote, backslash or control character at or after `at`.
-#[inline]
-fn next_stop(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(word) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let found = stops(u64::from_le_bytes(*word));
-        if found != 0 {
-            return at + (found.trailing_zeros() / 8) as usize;
-        }
-        at += 8;
-        at = skip_plain_blocks(bytes, at);
-    }
-    while bytes.get(at).is_some_and(|&byte| byte >= 0x20 && byte != b'"' && byte != b'\\') {
-        at += 1;
-    }
-    at
-}
-
-/// Steps over 64 bytes at a time while none of them can end a string; the compiler turns the
-/// inner loop into vector instructions, which is what long strings need.
-#[inline]
-fn skip_plain_blocks(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<64>()) {
-        let stop = block
-            .iter()
-            .fold(false, |stop, &byte| stop | (byte < 0x20) | (byte == b'"') | (byte == b'\\'));
-        if stop {
-            break;
-        }
-        at += 64;
-    }
-    at
-}
+use super::stops::next_stop;
 
 /// Checks the string whose opening quote stands at `open`; returns the index after its closing
 /// quote, and whether it holds an escape.
-#[inline]
+#[inline(always)]
 pub(super) fn end_of_string(bytes: &[u8], open: usize) -> Result<(usize, bool), JsonFault> {
-    let mut at = open + 1;
-    let mut escaped = false;
+    let at = next_stop(bytes, open + 1);
+    match bytes.get(at) {
+        Some(b'"') => Ok((at + 1, false)),
+        _ => end_after_stop(bytes, at).map(|end| (end, true)),
+    }
+}
+
+/// The same from the first stop on, which is no quote.
+#[inline(never)]
+fn end_after_stop(bytes: &[u8], mut at: usize) -> Result<usize, JsonFault> {
     loop {
-        at = next_stop(bytes, at);
         match bytes.get(at) {
-            Some(b'"') => return Ok((at + 1, escaped)),
-            Some(b'\\') => {
-                escaped = true;
-                at = end_of_escape(bytes, at)?;
-            }
+            Some(b'"') => return Ok(at + 1),
+            Some(b'\\') => at = next_stop(bytes, end_of_escape(bytes, at)?),
             Some(&byte) => {
                 return Err(JsonFault { at, problem: JsonProblem::ControlCharacter(byte) });
             }

@@ -65,9 +65,9 @@ fn read<'a>(scanner: &mut Scanner<'a>, envelope: &mut Envelope<'a>) -> Result<()
             "id" => envelope.id.replace(scanner.value()?).is_none(),
             "method" => envelope.method.replace(scanner.value()?).is_none(),
             "params" => {
-                let new = envelope.params.text.is_none();
-                envelope.params = read_params(scanner, &mut envelope.repeated)?;
-                new
+                let earlier = std::mem::take(&mut envelope.params);
+                read_params(scanner, &mut envelope.params, &mut envelope.repeated)?;
+                earlier.text.is_none()
             }
             "result" => envelope.result.replace(scanner.value()?).is_none(),
             "error" => envelope.error.replace(scanner.value()?).is_none(),
@@ -88,12 +88,12 @@ type Repeated<'a> = Option<(&'static str, Key<'a>)>;
 
 fn read_params<'a>(
     scanner: &mut Scanner<'a>,
+    params: &mut Params<'a>,
     repeated: &mut Repeated<'a>,
-) -> Result<Params<'a>, JsonFault> {
-    let mut params = Params::default();
+) -> Result<(), JsonFault> {
     if scanner.peek()? != b'{' {
         params.text = Some(scanner.value()?);
-        return Ok(params);
+        return Ok(());
     }
     let mut unknown = KeySet::default();
     let whole = scanner.object(|scanner, key| {
@@ -102,9 +102,9 @@ fn read_params<'a>(
             "arguments" => params.arguments.replace(scanner.value()?).is_none(),
             "uri" => params.uri.replace(scanner.value()?).is_none(),
             "_meta" => {
-                let new = params.meta.text.is_none();
-                params.meta = read_meta(scanner, repeated)?;
-                new
+                let earlier = std::mem::take(&mut params.meta);
+                read_meta(scanner, &mut params.meta, repeated)?;
+                earlier.text.is_none()
             }
             _ => {
                 scanner.value()?;
@@ -117,22 +117,22 @@ fn read_params<'a>(
         Ok::<_, JsonFault>(())
     })?;
     params.text = Some(whole);
-    Ok(params)
+    Ok(())
 }
 
 fn read_meta<'a>(
     scanner: &mut Scanner<'a>,
+    meta: &mut Meta<'a>,
     repeated: &mut Repeated<'a>,
-) -> Result<Meta<'a>, JsonFault> {
-    let mut meta = Meta::default();
+) -> Result<(), JsonFault> {
     if scanner.peek()? != b'{' {
         meta.text = Some(scanner.value()?);
-        return Ok(meta);
+        return Ok(());
     }
     let mut unknown = KeySet::default();
     let whole = scanner.object(|scanner, key| {
         let value = scanner.value()?;
-        let new = match meta_member(&mut meta, &key.name()) {
+        let new = match meta_member(meta, &key.name()) {
             Some(member) => member.replace(value).is_none(),
             None => unknown.insert(key),
         };
@@ -142,7 +142,7 @@ fn read_meta<'a>(
         Ok::<_, JsonFault>(())
     })?;
     meta.text = Some(whole);
-    Ok(meta)
+    Ok(())
 }
 
 /// Where a key of `_meta` is kept, if the protocol defines it.
