@@ -95,8 +95,10 @@ fn read_by_serde<'a, T: Deserialize<'a>>(text: &'a str) {
     assert!(black_box(serde_json::from_slice::<T>(black_box(text.as_bytes()))).is_ok());
 }
 
+type Message = fn() -> String;
+
 /// The messages, and what share of which reader's time is the most that ours may take.
-const MESSAGES: [(&str, fn() -> String, f64, &str); 4] = [
+const MESSAGES: [(&str, Message, f64, &str); 4] = [
     ("call", call, 0.4, "serde_json untagged enum"),
     ("list", list, 0.2, "serde_json Value"),
     ("string", string, 0.4, "serde_json untagged enum"),

@@ -3,3 +3,11 @@
 
 #[path = "all/classify.rs"]
 mod classify;
+#[path = "all/generate.rs"]
+mod generate;
+#[path = "all/json.rs"]
+mod json;
+#[path = "all/numbers.rs"]
+mod numbers;
+#[path = "all/parse.rs"]
+mod parse;

@@ -27,7 +27,7 @@ impl<'a> Decimal<'a> {
         let mut number =
             Decimal { negative, digits: [whole, fraction], count: 0, power: Power::Small(0) };
         let mut zeros = 0;
-        for digit in number.from_first() {
+        for digit in number.digits_from_first() {
             number.count += 1;
             zeros = if digit == b'0' { zeros + 1 } else { 0 };
         }
@@ -39,13 +39,13 @@ impl<'a> Decimal<'a> {
         Some(number)
     }
 
-    fn from_first(&self) -> impl Iterator<Item = u8> + use<'a> {
+    fn digits_from_first(&self) -> impl Iterator<Item = u8> + use<'a> {
         let [whole, fraction] = self.digits;
         whole.bytes().chain(fraction.bytes()).skip_while(|digit| *digit == b'0')
     }
 
     fn significant(&self) -> impl Iterator<Item = u8> + use<'a> {
-        self.from_first().take(self.count)
+        self.digits_from_first().take(self.count)
     }
 }
 
