@@ -5,6 +5,8 @@
 //! place and a rule. Payloads stay slices of the text until somebody who knows the method asks
 //! for a type.
 
+pub mod framing;
 pub mod json;
 pub mod jsonrpc;
+pub mod recording;
 pub mod rules;

@@ -1,13 +1,17 @@
 //! All integration tests of the crate, in one binary.
 #![allow(missing_docs)]
 
-#[path = "all/classify.rs"]
-mod classify;
-#[path = "all/generate.rs"]
-mod generate;
-#[path = "all/json.rs"]
-mod json;
-#[path = "all/numbers.rs"]
-mod numbers;
-#[path = "all/parse.rs"]
-mod parse;
+mod all {
+    mod classify;
+    mod framing_cut;
+    mod framing_lines;
+    mod framing_sse;
+    mod generate;
+    mod json;
+    mod numbers;
+    mod parse;
+    mod recording_documents;
+    mod recording_format;
+    mod recording_samples;
+    mod recording_seen;
+}

@@ -6,7 +6,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::generate::{
+use super::generate::{
     Ranges, Tree, escaped, mutate, mutations, spaces, string_inside, tree, units,
 };
 

@@ -4,7 +4,7 @@ use mcpwire_protocol::json::{Text, is_integer, same_number};
 use mcpwire_protocol::jsonrpc::{Id, IdKey, IdKind};
 use proptest::prelude::*;
 
-use crate::generate::{number, string_inside, units};
+use super::generate::{number, string_inside, units};
 
 /// The number written out without an exponent: sign, whole digits and fraction digits, without
 /// needless zeros. For small exponents only.

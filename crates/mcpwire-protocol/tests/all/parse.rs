@@ -7,7 +7,7 @@ use proptest::sample::select;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::generate::{Tree, escaped, mutate, mutations, spaces, tree};
+use super::generate::{Tree, escaped, mutate, mutations, spaces, tree};
 
 /// The verdict in a word, with what an answer would repeat.
 fn verdict(incoming: &Incoming<'_>) -> String {
