@@ -16,10 +16,12 @@ pub(super) fn not_an_object(text: &str, other: Text<'_>) -> Fault {
 
 /// JSON leaves repeated names open, and two readers may pick different ones; so neither may run.
 pub(super) fn repeated_member(text: &str, parent: &str, key: Key<'_>) -> Fault {
-    let name = key.name();
-    let pointer = Pointer::spelled(parent).member(&name);
+    let parent = Pointer::spelled(parent);
+    // A pointer cannot name a key that is no Unicode text; then it leads to the object.
+    let pointer = key.decoded().map_or(parent.clone(), |name| parent.member(&name));
+    let name: String = key.name().chars().take(80).flat_map(char::escape_debug).collect();
     let message = format!(
-        "Member `{name:.80}` stands twice in the same object, and readers may differ about which counts."
+        "Member `{name}` stands twice in the same object, and readers may differ about which counts."
     );
     invalid(text, "member-repeated", pointer.as_str(), key.text(), message)
 }

@@ -191,15 +191,15 @@ proptest! {
     }
 }
 
-/// A known member that is repeated in another spelling is repeated as well.
 #[test]
-fn the_protocols_own_members_may_stand_once() {
+fn no_member_may_stand_twice_in_another_spelling() {
     let table = [
         r#"{"jsonrpc":"2.0","id":1,"\u0069d":1,"method":"a"}"#,
         r#"{"jsonrpc":"2.0","method":"a","params":{},"p\u0061rams":{}}"#,
         r#"{"jsonrpc":"2.0","method":"a","params":1,"params":{}}"#,
         r#"{"jsonrpc":"2.0","method":"a","params":{"_meta":null,"_meta":{}}}"#,
         r#"{"jsonrpc":"2.0","method":"a","params":{"uri":1,"\u0075ri":1}}"#,
+        r#"{"jsonrpc":"2.0","method":"a","params":{"\ud800":1,"\uD800":1}}"#,
         r#"{"jsonrpc":"2.0","method":"a","params":{"_meta":{"progressToken":1,"progress\u0054oken":1}}}"#,
     ];
     for text in table {
