@@ -101,7 +101,7 @@ type Message = fn() -> String;
 const MESSAGES: [(&str, Message, f64, &str); 4] = [
     ("call", call, 0.4, "serde_json untagged enum"),
     ("list", list, 0.2, "serde_json Value"),
-    ("string", string, 0.4, "serde_json untagged enum"),
+    ("string", string, 0.5, "serde_json untagged enum"),
     ("rows", rows, 0.2, "serde_json Value"),
 ];
 
