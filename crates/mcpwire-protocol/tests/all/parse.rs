@@ -274,6 +274,46 @@ fn faults_stay_short_and_large_messages_take_linear_time() {
     }
 }
 
+/// The members that routing needs are those that stand in the message.
+#[test]
+fn params_and_meta_are_found_by_name() {
+    let prefix = "io.modelcontextprotocol/";
+    let meta: Vec<String> = [
+        format!("{prefix}protocolVersion"),
+        format!("{prefix}clientInfo"),
+        format!("{prefix}clientCapabilities"),
+        format!("{prefix}logLevel"),
+        format!("{prefix}subscriptionId"),
+        "progressToken".to_owned(),
+        "traceparent".to_owned(),
+    ]
+    .into();
+    let all: Vec<String> = meta.iter().map(|key| format!("\"{key}\":\"of {key}\"")).collect();
+    let text = format!(
+        r#"{{"jsonrpc":"2.0","method":"a","params":{{"n\u0061me":1,"uri":[2],"_meta":{{{}}},"arguments":{{"3":3}}}}}}"#,
+        all.join(",")
+    );
+    let Incoming::Notification(message) = Incoming::parse(text.as_bytes()) else {
+        panic!("{text}")
+    };
+    let params = message.params;
+    let found = [params.name, params.uri, params.arguments].map(|text| text.map(Text::as_str));
+    assert_eq!(found, [Some("1"), Some("[2]"), Some(r#"{"3":3}"#)]);
+    let found = [
+        params.meta.protocol_version,
+        params.meta.client_info,
+        params.meta.client_capabilities,
+        params.meta.log_level,
+        params.meta.subscription_id,
+        params.meta.progress_token,
+        params.meta.traceparent,
+    ];
+    for (key, found) in meta.iter().zip(found) {
+        assert!(found.is_some_and(|found| found.is_string(&format!("of {key}"))), "{key}");
+        assert_eq!(params.meta.get(key), found);
+    }
+}
+
 /// What is stepped over is still known by kind, so that null and absent stay apart.
 #[test]
 fn absent_null_and_wrong_type_are_told_apart() {
