@@ -65,9 +65,12 @@ fn read<'a>(scanner: &mut Scanner<'a>, envelope: &mut Envelope<'a>) -> Result<()
             "id" => envelope.id.replace(scanner.value()?).is_none(),
             "method" => envelope.method.replace(scanner.value()?).is_none(),
             "params" => {
-                let earlier = std::mem::take(&mut envelope.params);
+                // Said before what is repeated inside, which stands behind it.
+                if std::mem::take(&mut envelope.params).text.is_some() {
+                    envelope.repeated.get_or_insert(("", key));
+                }
                 read_params(scanner, &mut envelope.params, &mut envelope.repeated)?;
-                earlier.text.is_none()
+                true
             }
             "result" => envelope.result.replace(scanner.value()?).is_none(),
             "error" => envelope.error.replace(scanner.value()?).is_none(),
@@ -102,9 +105,11 @@ fn read_params<'a>(
             "arguments" => params.arguments.replace(scanner.value()?).is_none(),
             "uri" => params.uri.replace(scanner.value()?).is_none(),
             "_meta" => {
-                let earlier = std::mem::take(&mut params.meta);
+                if std::mem::take(&mut params.meta).text.is_some() {
+                    repeated.get_or_insert(("/params", key));
+                }
                 read_meta(scanner, &mut params.meta, repeated)?;
-                earlier.text.is_none()
+                true
             }
             _ => {
                 scanner.value()?;

@@ -197,6 +197,8 @@ fn no_member_may_stand_twice_in_another_spelling() {
         r#"{"jsonrpc":"2.0","id":1,"\u0069d":1,"method":"a"}"#,
         r#"{"jsonrpc":"2.0","method":"a","params":{},"p\u0061rams":{}}"#,
         r#"{"jsonrpc":"2.0","method":"a","params":1,"params":{}}"#,
+        r#"{"jsonrpc":"2.0","method":"a","params":1,"params":{"x":1,"x":2}}"#,
+        r#"{"jsonrpc":"2.0","method":"a","params":{"_meta":1,"_meta":{"x":1,"x":2}}}"#,
         r#"{"jsonrpc":"2.0","method":"a","params":{"_meta":null,"_meta":{}}}"#,
         r#"{"jsonrpc":"2.0","method":"a","params":{"uri":1,"\u0075ri":1}}"#,
         r#"{"jsonrpc":"2.0","method":"a","params":{"\ud800":1,"\uD800":1}}"#,
