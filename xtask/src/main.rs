@@ -1,6 +1,7 @@
 //! The project's own commands, run as `cargo xtask COMMAND`.
 
 mod command;
+mod fuzz;
 mod install;
 mod peers;
 mod place;
@@ -17,6 +18,7 @@ Usage: cargo xtask COMMAND
 Commands:
   test    Everything that must hold: format, lints, all tests, real peers
   peers   Only installs what the peer tests need, under target/peers
+  fuzz    [TARGET] [--minutes N]: tries the laws of the parsers on what a fuzzer thinks of
   help    This text
 
 `test` needs the Rust toolchain, Node 20 and Python 3.11; what else is needed it
@@ -28,6 +30,7 @@ Exit codes: 0 all is well, 1 something failed, 2 the command line is wrong.
 Examples:
   cargo xtask test
   cargo xtask peers
+  cargo xtask fuzz parse --minutes 10
 ";
 
 /// The exit code for a command line that is not understood.
@@ -39,6 +42,13 @@ fn main() -> ExitCode {
     let well = match words.as_slice() {
         ["test"] => test::run(),
         ["peers"] => peers::install(),
+        ["fuzz", ..] => match fuzz::run(&arguments[1..]) {
+            Ok(()) => true,
+            Err(sentence) => {
+                eprintln!("{sentence}");
+                false
+            }
+        },
         ["help" | "--help" | "-h"] | [_, "--help" | "-h"] => {
             print!("{HELP}");
             true

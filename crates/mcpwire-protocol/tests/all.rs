@@ -12,12 +12,16 @@ mod all {
     mod framing_cut;
     mod framing_lines;
     mod framing_sse;
+    mod generate;
+    mod json;
     mod judge;
     mod lifecycle;
     mod meta_key;
     mod method;
     mod mutate;
+    mod numbers;
     mod official;
+    mod parse;
     mod probe;
     mod recording_documents;
     mod recording_format;

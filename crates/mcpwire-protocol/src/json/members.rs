@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::scanner::Scanner;
-use super::string::{LoneSurrogate, unescape};
+use super::string::{LoneSurrogate, StringIdentity, identity, unescape};
 use super::text::Text;
 
 /// The name of a member as it is spelled, with its quotes.
@@ -35,7 +35,21 @@ impl<'a> Key<'a> {
         if self.escaped { unescape(self.spelled()) } else { Ok(Cow::Borrowed(self.spelled())) }
     }
 
-    /// The decoded key, or its spelling where it is no Unicode text.
+    /// Whether this is the key `other`, however it is escaped.
+    #[inline]
+    pub fn is(self, other: &str) -> bool {
+        if self.escaped {
+            self.decoded().is_ok_and(|decoded| decoded == other)
+        } else {
+            self.spelled() == other
+        }
+    }
+
+    fn identity(self) -> StringIdentity<'a> {
+        if self.escaped { identity(self.spelled()) } else { Ok(Cow::Borrowed(self.spelled())) }
+    }
+
+    /// The decoded key, or its spelling where it is no Unicode text, to be shown.
     #[inline(always)]
     pub fn name(self) -> Cow<'a, str> {
         self.decoded().unwrap_or(Cow::Borrowed(self.spelled()))
@@ -113,7 +127,7 @@ fn skip_comma(rest: &mut &str) {
 pub struct KeySet<'a> {
     few: [&'a str; KeySet::FEW],
     count: usize,
-    many: HashSet<Cow<'a, str>>,
+    many: Option<HashSet<StringIdentity<'a>>>,
 }
 
 impl<'a> KeySet<'a> {
@@ -122,21 +136,19 @@ impl<'a> KeySet<'a> {
     /// Adds a key; `false` if it was there before, however it was spelled then.
     #[inline]
     pub fn insert(&mut self, key: Key<'a>) -> bool {
-        let spelled = key.spelled();
-        if self.count < Self::FEW && !key.escaped && self.many.is_empty() {
-            let new = !self.few[..self.count].contains(&spelled);
-            self.few[self.count] = spelled;
-            self.count += 1;
-            return new;
+        if self.count == Self::FEW || key.escaped || self.many.is_some() {
+            return self.insert_among_many(key);
         }
-        self.insert_among_many(key)
+        let new = !self.few[..self.count].contains(&key.spelled());
+        self.few[self.count] = key.spelled();
+        self.count += 1;
+        new
     }
 
     #[cold]
     fn insert_among_many(&mut self, key: Key<'a>) -> bool {
-        if self.many.is_empty() {
-            self.many.extend(self.few[..self.count].iter().map(|key| Cow::Borrowed(*key)));
-        }
-        self.many.insert(key.name())
+        let few = &self.few[..self.count];
+        let many = || few.iter().map(|key| Ok(Cow::Borrowed(*key))).collect();
+        self.many.get_or_insert_with(many).insert(key.identity())
     }
 }

@@ -73,6 +73,7 @@ impl<'a> Scanner<'a> {
     pub fn peek(&mut self) -> Result<u8, JsonFault> {
         loop {
             match self.text.as_bytes().get(self.at) {
+                Some(&byte) if byte > b' ' => return Ok(byte),
                 Some(b' ' | b'\t' | b'\r' | b'\n') => self.at += 1,
                 Some(&byte) => return Ok(byte),
                 None => return Err(self.fault(JsonProblem::UnexpectedEnd)),
@@ -122,7 +123,7 @@ impl<'a> Scanner<'a> {
         }
         levels.push(object);
         if object {
-            self.key()?;
+            self.skip_key()?;
         }
         Ok(true)
     }
@@ -135,7 +136,7 @@ impl<'a> Scanner<'a> {
                 b',' => {
                     self.at += 1;
                     if object {
-                        self.key()?;
+                        self.skip_key()?;
                     }
                     return Ok(false);
                 }
@@ -159,12 +160,18 @@ impl<'a> Scanner<'a> {
 
     #[inline(always)]
     fn key(&mut self) -> Result<Key<'a>, JsonFault> {
+        let (from, end, escaped) = self.skip_key()?;
+        Ok(Key::checked(&self.text[from..end], escaped))
+    }
+
+    /// Steps over a key and its colon; returns where the key stands and whether it has escapes.
+    #[inline(always)]
+    fn skip_key(&mut self) -> Result<(usize, usize, bool), JsonFault> {
         let from = self.expect(b'"', "a member's name in quotes")?;
         let (end, escaped) = end_of_string(self.text.as_bytes(), from)?;
         self.at = end;
-        let key = Key::checked(&self.text[from..end], escaped);
         self.expect(b':', "a colon")?;
-        Ok(key)
+        Ok((from, end, escaped))
     }
 
     #[inline(always)]

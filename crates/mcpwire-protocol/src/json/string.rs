@@ -4,68 +4,26 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::fault::{JsonFault, JsonProblem};
-
-const ONES: u64 = u64::MAX / 0xff;
-const HIGHS: u64 = ONES << 7;
-
-/// The lowest set high bit marks the first quote, backslash or control character of eight bytes.
-#[inline(always)]
-fn stops(word: u64) -> u64 {
-    let quote = word ^ (ONES * b'"' as u64);
-    let backslash = word ^ (ONES * b'\\' as u64);
-    let control = word.wrapping_sub(ONES * 0x20) & !word;
-    let quote = quote.wrapping_sub(ONES) & !quote;
-    let backslash = backslash.wrapping_sub(ONES) & !backslash;
-    (control | quote | backslash) & HIGHS
-}
-
-/// The index of the next quote, backslash or control character at or after `at`.
-#[inline]
-fn next_stop(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(word) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let found = stops(u64::from_le_bytes(*word));
-        if found != 0 {
-            return at + (found.trailing_zeros() / 8) as usize;
-        }
-        at += 8;
-        at = skip_plain_blocks(bytes, at);
-    }
-    while bytes.get(at).is_some_and(|&byte| byte >= 0x20 && byte != b'"' && byte != b'\\') {
-        at += 1;
-    }
-    at
-}
-
-/// Steps over 64 bytes at a time while none of them can end a string; the compiler turns the
-/// inner loop into vector instructions, which is what long strings need.
-#[inline]
-fn skip_plain_blocks(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<64>()) {
-        let stop = block
-            .iter()
-            .fold(false, |stop, &byte| stop | (byte < 0x20) | (byte == b'"') | (byte == b'\\'));
-        if stop {
-            break;
-        }
-        at += 64;
-    }
-    at
-}
+use super::stops::next_stop;
 
 /// Checks the string whose opening quote stands at `open`; returns the index after its closing
 /// quote, and whether it holds an escape.
-#[inline]
+#[inline(always)]
 pub(super) fn end_of_string(bytes: &[u8], open: usize) -> Result<(usize, bool), JsonFault> {
-    let mut at = open + 1;
-    let mut escaped = false;
+    let at = next_stop(bytes, open + 1);
+    match bytes.get(at) {
+        Some(b'"') => Ok((at + 1, false)),
+        _ => end_after_stop(bytes, at).map(|end| (end, true)),
+    }
+}
+
+/// The same from the first stop on, which is no quote.
+#[inline(never)]
+fn end_after_stop(bytes: &[u8], mut at: usize) -> Result<usize, JsonFault> {
     loop {
-        at = next_stop(bytes, at);
         match bytes.get(at) {
-            Some(b'"') => return Ok((at + 1, escaped)),
-            Some(b'\\') => {
-                escaped = true;
-                at = end_of_escape(bytes, at)?;
-            }
+            Some(b'"') => return Ok(at + 1),
+            Some(b'\\') => at = next_stop(bytes, end_of_escape(bytes, at)?),
             Some(&byte) => {
                 return Err(JsonFault { at, problem: JsonProblem::ControlCharacter(byte) });
             }
@@ -100,52 +58,92 @@ impl fmt::Display for LoneSurrogate {
 
 impl std::error::Error for LoneSurrogate {}
 
-/// Decodes the inside of a checked string.
-pub(super) fn unescape(inside: &str) -> Result<Cow<'_, str>, LoneSurrogate> {
-    let Some(first) = inside.find('\\') else {
-        return Ok(Cow::Borrowed(inside));
-    };
-    let mut decoded = String::with_capacity(inside.len());
-    decoded.push_str(&inside[..first]);
-    let mut rest = &inside[first..];
-    while let Some(backslash) = rest.find('\\') {
-        decoded.push_str(&rest[..backslash]);
-        let (character, length) = decode_escape(&rest[backslash..])?;
-        decoded.push(character);
-        rest = &rest[backslash + length..];
-    }
-    decoded.push_str(rest);
-    Ok(Cow::Owned(decoded))
+/// A string by its value, for comparing: the decoded text, or one spelling of a string that is no
+/// Unicode text. Two strings are the same exactly if these are equal.
+pub(crate) type StringIdentity<'a> = Result<Cow<'a, str>, String>;
+
+/// The identity of a checked string, given its inside.
+pub(super) fn identity(inside: &str) -> StringIdentity<'_> {
+    unescape(inside).map_err(|LoneSurrogate| {
+        let mut spelled = String::with_capacity(inside.len());
+        each_part(inside, |part| match part {
+            Part::Plain(text) => spelled.push_str(text),
+            Part::Character('\\') => spelled.push_str("\\\\"),
+            Part::Character(character) => spelled.push(character),
+            Part::Half(unit) => spelled.push_str(&format!("\\u{unit:04x}")),
+        });
+        spelled
+    })
 }
 
-/// The character that a checked escape stands for, and how many bytes spell it.
-fn decode_escape(escape: &str) -> Result<(char, usize), LoneSurrogate> {
-    let simple = match escape.as_bytes().get(1) {
+/// Decodes the inside of a checked string.
+pub(super) fn unescape(inside: &str) -> Result<Cow<'_, str>, LoneSurrogate> {
+    if memchr::memchr(b'\\', inside.as_bytes()).is_none() {
+        return Ok(Cow::Borrowed(inside));
+    }
+    let mut decoded = String::with_capacity(inside.len());
+    let mut whole = true;
+    each_part(inside, |part| match part {
+        Part::Plain(text) => decoded.push_str(text),
+        Part::Character(character) => decoded.push(character),
+        Part::Half(_) => whole = false,
+    });
+    if whole { Ok(Cow::Owned(decoded)) } else { Err(LoneSurrogate) }
+}
+
+/// What a string is made of.
+enum Part<'a> {
+    /// Text without escapes.
+    Plain(&'a str),
+    /// What an escape, or a pair of them, stands for.
+    Character(char),
+    /// Half of a surrogate pair.
+    Half(u32),
+}
+
+fn each_part<'a>(inside: &'a str, mut take: impl FnMut(Part<'a>)) {
+    let mut rest = inside;
+    while let Some(backslash) = memchr::memchr(b'\\', rest.as_bytes()) {
+        if backslash > 0 {
+            take(Part::Plain(&rest[..backslash]));
+        }
+        let (part, length) = decode_escape(&rest[backslash..]);
+        take(part);
+        rest = &rest[backslash + length..];
+    }
+    take(Part::Plain(rest));
+}
+
+/// What a checked escape stands for, and how many bytes spell it.
+fn decode_escape(escape: &str) -> (Part<'static>, usize) {
+    let character = match escape.as_bytes().get(1) {
         Some(b'b') => '\u{8}',
         Some(b'f') => '\u{c}',
         Some(b'n') => '\n',
         Some(b'r') => '\r',
         Some(b't') => '\t',
         Some(b'u') => return decode_unicode_escape(escape),
-        Some(&other) => other as char,
-        None => return Err(LoneSurrogate),
+        other => char::from(*other.unwrap_or(&b'\\')),
     };
-    Ok((simple, 2))
+    (Part::Character(character), 2)
 }
 
-fn decode_unicode_escape(escape: &str) -> Result<(char, usize), LoneSurrogate> {
+fn decode_unicode_escape(escape: &str) -> (Part<'static>, usize) {
     let unit = |from: usize| {
         let spelled = escape.get(from..from + 6)?.strip_prefix("\\u")?;
         u32::from_str_radix(spelled, 16).ok()
     };
-    let high = unit(0).ok_or(LoneSurrogate)?;
-    if let Some(character) = char::from_u32(high) {
-        return Ok((character, 6));
+    let first = unit(0).unwrap_or_default();
+    if let Some(character) = char::from_u32(first) {
+        return (Part::Character(character), 6);
     }
-    let low = unit(6).filter(|low| (0xdc00..0xe000).contains(low)).ok_or(LoneSurrogate)?;
-    let high = Some(high).filter(|high| *high < 0xdc00).ok_or(LoneSurrogate)?;
-    let code = 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
-    Ok((char::from_u32(code).ok_or(LoneSurrogate)?, 12))
+    match unit(6) {
+        Some(second @ 0xdc00..0xe000) if first < 0xdc00 => {
+            let code = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+            (Part::Character(char::from_u32(code).unwrap_or_default()), 12)
+        }
+        _ => (Part::Half(first), 6),
+    }
 }
 
 /// Appends `text` as a JSON string, with quotes; what needs no escape is copied in blocks.

@@ -2,12 +2,12 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use super::decimal::is_integer;
 use super::fault::JsonFault;
 use super::members::{Elements, Members};
-use super::number::is_integer;
 use super::pointer::Pointer;
 use super::scanner::Scanner;
-use super::string::{LoneSurrogate, unescape};
+use super::string::{LoneSurrogate, StringIdentity, identity, unescape};
 
 /// What a JSON value is. `true` and `false` are both [`Kind::Boolean`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,6 +83,11 @@ impl<'a> Text<'a> {
         self.string()?.ok()
     }
 
+    /// A string by its value, for comparing; `None` for every other kind.
+    pub(crate) fn string_identity(self) -> Option<StringIdentity<'a>> {
+        (self.kind() == Kind::String).then(|| identity(&self.0[1..self.0.len() - 1]))
+    }
+
     /// Whether this is the string `other`, however it is escaped.
     #[inline]
     pub fn is_string(self, other: &str) -> bool {
@@ -90,8 +95,12 @@ impl<'a> Text<'a> {
         if bytes.first() != Some(&b'"') {
             return false;
         }
-        let inside = &self.0[1..self.0.len() - 1];
-        inside == other || self.as_string().is_some_and(|decoded| decoded == other)
+        // A spelling with escapes is longer than what it stands for.
+        match &self.0[1..self.0.len() - 1] {
+            inside if inside.len() == other.len() => inside == other && !other.contains('\\'),
+            inside if inside.len() > other.len() => unescape(inside).is_ok_and(|own| own == other),
+            _ => false,
+        }
     }
 
     /// Whether this is a number that is an integer by value (`1.0` and `1e3` are).
@@ -116,13 +125,14 @@ impl<'a> Text<'a> {
 
     /// The first member with this key; `None` where it is absent or this is no object.
     pub fn get(self, key: &str) -> Option<Text<'a>> {
-        self.members().find(|(name, _)| name.name() == key).map(|(_, value)| value)
+        self.members().find(|(name, _)| name.is(key)).map(|(_, value)| value)
     }
 
-    /// The value that a pointer leads to.
+    /// The value that a pointer leads to. Each level on the way is read once more, so the time is
+    /// the length of the text times that of the pointer at most.
     pub fn at(self, pointer: &Pointer) -> Option<Text<'a>> {
         pointer.tokens().try_fold(self, |value, token| match value.kind() {
-            Kind::Array => value.elements().nth(token.parse().ok()?),
+            Kind::Array => value.elements().nth(array_index(&token)?),
             _ => value.get(&token),
         })
     }
@@ -135,6 +145,13 @@ impl<'a> Text<'a> {
     }
 }
 
+/// RFC 6901 knows one spelling of each index.
+fn array_index(token: &str) -> Option<usize> {
+    let digits = token.bytes().all(|byte| byte.is_ascii_digit());
+    let normal = token == "0" || !token.starts_with('0');
+    if digits && normal { token.parse().ok() } else { None }
+}
+
 impl fmt::Debug for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
@@ -143,6 +160,7 @@ impl fmt::Debug for Text<'_> {
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
+        // Padded, so that a precision cuts it: values can be long.
+        f.pad(self.0)
     }
 }

@@ -1,6 +1,7 @@
+use std::borrow::Cow;
 use std::fmt;
 
-use crate::json::{Kind, Text, same_number};
+use crate::json::{Kind, Text, is_normal_number, normal_number, same_number};
 
 /// The id of a request: a string or an integer, as it is spelled in the message.
 ///
@@ -78,10 +79,10 @@ impl<'a> Id<'a> {
 impl PartialEq for Id<'_> {
     fn eq(&self, other: &Self) -> bool {
         match (self.0.kind(), other.0.kind()) {
-            (Kind::String, Kind::String) => match (self.0.as_string(), other.0.as_string()) {
-                (Some(one), Some(other)) => one == other,
-                _ => self.as_str() == other.as_str(),
-            },
+            (Kind::String, Kind::String) => {
+                self.as_str() == other.as_str()
+                    || self.0.string_identity() == other.0.string_identity()
+            }
             (Kind::Number, Kind::Number) => same_number(self.as_str(), other.as_str()),
             _ => false,
         }
@@ -98,7 +99,7 @@ impl fmt::Debug for Id<'_> {
 
 impl fmt::Display for Id<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        f.pad(self.as_str())
     }
 }
 
@@ -109,20 +110,18 @@ pub struct IdKey(Box<str>);
 impl IdKey {
     fn of(id: Id<'_>) -> Self {
         let spelled = id.as_str();
-        if id.0.kind() == Kind::String {
-            let decoded = if spelled.contains('\\') { id.0.as_string() } else { None };
-            return IdKey(match decoded {
-                Some(decoded) => format!("\"{decoded}\"").into(),
-                None => spelled.into(),
-            });
-        }
-        if spelled.bytes().all(|byte| byte.is_ascii_digit()) || spelled == "-0" {
-            return IdKey(spelled.trim_start_matches('-').into());
-        }
-        IdKey(normal_integer(spelled).into())
+        IdKey(match id.0.string_identity() {
+            Some(Ok(Cow::Borrowed(_))) => spelled.into(),
+            Some(Ok(Cow::Owned(decoded))) => format!("\"{decoded}\"").into(),
+            // No other key starts with a backslash.
+            Some(Err(halves)) => format!("\\\"{halves}\"").into(),
+            None if is_normal_number(spelled) => spelled.into(),
+            None => normal_number(spelled).into(),
+        })
     }
 
-    /// The id in its one spelling: quoted (and decoded) for a string, digits for a number.
+    /// The id in its one spelling: quoted (and decoded) for a string, digits for a number, with an
+    /// exponent where more than 40 zeros would follow.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -131,31 +130,5 @@ impl IdKey {
 impl fmt::Display for IdKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-/// One spelling for each integer: digits with a sign, and a power of ten where zeros follow, so
-/// that `1e999999999` stays as short as it came.
-fn normal_integer(spelled: &str) -> String {
-    let (sign, unsigned) = match spelled.strip_prefix('-') {
-        Some(unsigned) => ("-", unsigned),
-        None => ("", spelled),
-    };
-    let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = format!("{whole}{fraction}");
-    let significant = digits.trim_start_matches('0').trim_end_matches('0');
-    if significant.is_empty() {
-        return "0".to_owned();
-    }
-    let trailing = digits.len() - digits.trim_end_matches('0').len();
-    let zeros = exponent
-        .parse::<i64>()
-        .map(|exponent| exponent.saturating_sub(fraction.len() as i64) + trailing as i64);
-    match zeros {
-        Ok(zeros @ 0..=40) => format!("{sign}{significant}{}", "0".repeat(zeros as usize)),
-        Ok(zeros) => format!("{sign}{significant}e{zeros}"),
-        // An exponent beyond 64 bits: keep the spelling.
-        Err(_) => spelled.to_owned(),
     }
 }

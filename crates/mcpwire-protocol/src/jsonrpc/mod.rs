@@ -3,13 +3,16 @@
 //!
 //! Specification: `basic/index`, "Messages".
 
+mod classify;
 mod code;
 mod error;
+mod error_object;
 mod fault;
 mod id;
 mod incoming;
 mod params;
 mod parse;
+mod refusal;
 mod write;
 
 pub use code::{CodeClass, ErrorCode};

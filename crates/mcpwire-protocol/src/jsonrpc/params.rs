@@ -16,6 +16,8 @@ pub struct Params<'a> {
     pub arguments: Option<Text<'a>>,
     /// `uri`: of a resource.
     pub uri: Option<Text<'a>>,
+    /// Whether there are members beside `_meta` and these.
+    pub has_others: bool,
 }
 
 impl<'a> Params<'a> {

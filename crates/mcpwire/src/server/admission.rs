@@ -1,9 +1,12 @@
-//! Which lifecycle a message belongs to, and the refusals that come before routing.
+//! Which lifecycle a request belongs to, and the refusals that come before its method's handler,
+//! in the order that every part of this project keeps.
 
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
-use mcpwire_protocol::meta::{self, LogLevel};
+use mcpwire_protocol::lifecycle::{Eras, Lifecycle, of_request, spoken};
+use mcpwire_protocol::meta::LogLevel;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::rules::{RuleId, judge};
+use mcpwire_protocol::types::params_shape;
 
 use super::registry::Registry;
 
@@ -22,12 +25,11 @@ pub(crate) struct Admitted {
     pub log_level: Option<LogLevel>,
 }
 
-/// What becomes of a request before its method is looked at closely.
+/// What becomes of a request before its method is looked at.
 pub(crate) enum Admission {
     Serve(Admitted),
-    /// `initialize` in the legacy lifecycle.
-    Open,
-    Refuse(RpcError),
+    /// `initialize` in the legacy lifecycle, with the revision that is due in the answer.
+    Open(Revision),
 }
 
 /// Reads the lifecycle from the message, never from what came before it, except that a handshake
@@ -36,59 +38,42 @@ pub(crate) fn admit(
     registry: &Registry,
     request: &Request<'_>,
     handshake: &Handshake,
-) -> Admission {
-    if request.params.meta.protocol_version.is_some() {
-        return admit_modern(request);
-    }
-    if request.is("initialize") && !registry.modern_only {
-        return Admission::Open;
-    }
-    if request.is("initialize") {
-        return Admission::Refuse(modern_only(request));
-    }
-    match handshake.revision {
-        Some(revision) => Admission::Serve(Admitted { revision, log_level: handshake.log_level }),
-        None => admit_modern(request),
-    }
-}
-
-fn admit_modern(request: &Request<'_>) -> Admission {
-    let fields = match meta::modern(&request.params, request.text) {
-        Ok(fields) => fields,
-        Err(fault) => return Admission::Refuse(RpcError::from(&fault)),
+) -> Result<Admission, RpcError> {
+    let eras = if registry.modern_only { Eras::ModernOnly } else { Eras::Dual };
+    let (revision, log_level) = match of_request(request, handshake.revision, eras) {
+        Lifecycle::Modern(fields) => (spoken(&fields)?, fields.log_level),
+        Lifecycle::Legacy(revision) => (revision, handshake.log_level),
+        Lifecycle::Handshake(handshake) => return Ok(Admission::Open(handshake.revision)),
+        Lifecycle::Refuse(error) => return Err(error),
     };
-    match fields.revision.filter(|revision| revision.is_modern()) {
-        Some(revision) => Admission::Serve(Admitted { revision, log_level: fields.log_level }),
-        None => Admission::Refuse(unsupported(&fields.requested())),
+    let log_level = log_level.filter(|_| registry.logging);
+    Ok(Admission::Serve(Admitted { revision, log_level }))
+}
+
+/// Refuses parameters that have not the shape that the method's page demands. The older revisions
+/// have other shapes; there, each method reads what it needs.
+pub(crate) fn check_shape(
+    request: &Request<'_>,
+    method: &str,
+    revision: Revision,
+) -> Result<(), RpcError> {
+    let (Some(params), Some(shape)) = (request.params.text, params_shape(method)) else {
+        return Ok(());
+    };
+    if !revision.is_modern() {
+        return Ok(());
     }
-}
-
-/// -32022 with what the specification wants in its data.
-fn unsupported(requested: &str) -> RpcError {
-    let message =
-        format!("Protocol version {requested:.40} is not supported here; use {}.", spoken());
-    version_error(message, requested)
-}
-
-/// The answer to `initialize` where only the modern lifecycle is served.
-fn modern_only(request: &Request<'_>) -> RpcError {
-    let requested = request.params.get("protocolVersion").and_then(|version| version.as_string());
-    let message = format!(
-        "This server opens no handshake; it speaks {} with its version in every request.",
-        spoken()
-    );
-    version_error(message, requested.as_deref().unwrap_or(""))
-}
-
-fn version_error(message: String, requested: &str) -> RpcError {
-    let supported: Vec<&str> = Revision::MODERN.iter().map(|version| version.as_str()).collect();
-    let code = ErrorCode::UNSUPPORTED_PROTOCOL_VERSION;
-    RpcError::refusal(code, RuleId("version-unsupported"), message)
-        .with("supported", supported)
-        .with("requested", requested)
-}
-
-fn spoken() -> String {
-    let versions: Vec<&str> = Revision::MODERN.iter().map(|version| version.as_str()).collect();
-    versions.join(", ")
+    let judgement = judge(params, shape, RuleId("params-not-object"));
+    // Judged elsewhere: the identity and the trace of a caller never lead to a refusal, and a null
+    // cursor is read as none.
+    let counts = |pointer: &str| !pointer.starts_with("/_meta") && pointer != "/cursor";
+    let mut mismatches = judgement.mismatches.iter();
+    match mismatches.find(|mismatch| counts(mismatch.pointer.as_str())) {
+        None => Ok(()),
+        Some(mismatch) => {
+            let error =
+                RpcError::refusal(ErrorCode::INVALID_PARAMS, mismatch.rule, format!("{mismatch}."));
+            Err(error.with("at", format!("/params{}", mismatch.pointer)))
+        }
+    }
 }

@@ -5,21 +5,19 @@ use std::cell::OnceCell;
 
 use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
+use mcpwire_protocol::method::Method;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::RuleId;
-use mcpwire_schema::Refusal;
 use serde_json::{Map, Value};
 
-use super::admission::{Admission, Admitted, Handshake, admit};
-use super::content::Content;
+use super::admission::{Admission, Admitted, Handshake, admit, check_shape};
 use super::envelope::{CacheHint, write_result};
 use super::legacy;
 use super::lists::Listed;
-use super::output::ToolOutput;
-use super::registry::{RegisteredTool, Registry};
+use super::registry::Registry;
 use super::speaker::Speaker;
 use super::template::variables;
-use super::tool_call::{Call, write_output};
+use super::tool_call::{Call, call_tool};
 use super::work::Work;
 
 /// What came of a request: an answer that was appended, or a handler under way.
@@ -28,9 +26,10 @@ pub(crate) enum Step {
     Started(Work),
 }
 
-type Routed = Result<Step, RpcError>;
+/// The error is to be sent.
+pub(crate) type Routed = Result<Step, RpcError>;
 
-/// Answers a request, or starts the handler that will. The error is to be sent.
+/// Answers a request, or starts the handler that will.
 pub(crate) fn answer(
     registry: &Registry,
     request: &Request<'_>,
@@ -38,50 +37,59 @@ pub(crate) fn answer(
     speaker: &Speaker,
     out: &mut Vec<u8>,
 ) -> Routed {
-    let admitted = match admit(registry, request, handshake) {
+    let Admitted { revision, log_level } = match admit(registry, request, handshake)? {
         Admission::Serve(admitted) => admitted,
-        Admission::Open => {
-            let members = legacy::initialize(registry, request, handshake)?;
-            let revision = handshake.revision.unwrap_or(Revision::LATEST_LEGACY);
+        Admission::Open(revision) => {
+            *handshake = Handshake { revision: Some(revision), log_level: None };
+            let members = legacy::initialized(registry, revision);
             return Ok(reply(registry, request, revision, &members, None, out));
         }
-        Admission::Refuse(error) => return Err(error),
     };
-    let Admitted { revision, log_level } = admitted;
-    let log_level = log_level.filter(|_| registry.logging);
-    let call = Call {
-        request,
-        revision,
-        log_level,
-        speaker,
-        envelope: &registry.envelope,
-        made: OnceCell::new(),
+    let made = OnceCell::new();
+    let envelope = &registry.envelope;
+    let call = Call { request, revision, log_level, speaker, envelope, made };
+    let name = request.method();
+    let Some(method) = Method::named(&name).filter(|method| offers(registry, *method, revision))
+    else {
+        return Err(unknown_method(&name, revision));
     };
-    match &*request.method() {
-        "tools/call" if !registry.tools.is_empty() => call_tool(registry, &call, out),
-        "tools/list" if !registry.tools.is_empty() => list(registry, &call, Listed::Tools, out),
-        "resources/read" if registry.has_resources() => read_resource(registry, &call),
-        "resources/list" if registry.has_resources() => {
-            list(registry, &call, Listed::Resources, out)
-        }
-        "resources/templates/list" if registry.has_resources() => {
-            list(registry, &call, Listed::Templates, out)
-        }
-        "prompts/get" if !registry.prompts.is_empty() => get_prompt(registry, &call),
-        "prompts/list" if !registry.prompts.is_empty() => {
-            list(registry, &call, Listed::Prompts, out)
-        }
-        "server/discover" if revision.is_modern() => {
+    // A call is looked at member by member; only what is rarer there is left to the shape table.
+    if method != Method::ToolsCall || request.params.has_others {
+        check_shape(request, &name, revision)?;
+    }
+    match method {
+        Method::ToolsCall => call_tool(registry, &call, out),
+        Method::ResourcesRead => read_resource(registry, &call),
+        Method::PromptsGet => get_prompt(registry, &call),
+        Method::ToolsList => list(registry, &call, Listed::Tools, out),
+        Method::ResourcesList => list(registry, &call, Listed::Resources, out),
+        Method::ResourcesTemplatesList => list(registry, &call, Listed::Templates, out),
+        Method::PromptsList => list(registry, &call, Listed::Prompts, out),
+        Method::ServerDiscover => {
             let members = registry.listed(Listed::Discovery, revision);
             Ok(reply(registry, request, revision, members, Some(CacheHint::NONE), out))
         }
-        "ping" if !revision.is_modern() => Ok(reply(registry, request, revision, "", None, out)),
-        "logging/setLevel" if !revision.is_modern() && registry.logging => {
+        Method::Ping => Ok(reply(registry, request, revision, "", None, out)),
+        Method::LoggingSetLevel => {
             legacy::set_level(request, handshake)?;
             Ok(reply(registry, request, revision, "", None, out))
         }
-        method => Err(unknown_method(method, revision)),
+        _ => Err(unknown_method(&name, revision)),
     }
+}
+
+/// Whether a method is there in this revision and what it needs was registered.
+fn offers(registry: &Registry, method: Method, revision: Revision) -> bool {
+    let registered = match method {
+        Method::ToolsCall | Method::ToolsList => !registry.tools.is_empty(),
+        Method::ResourcesRead | Method::ResourcesList | Method::ResourcesTemplatesList => {
+            registry.has_resources()
+        }
+        Method::PromptsGet | Method::PromptsList => !registry.prompts.is_empty(),
+        Method::LoggingSetLevel => registry.logging,
+        _ => true,
+    };
+    registered && method.at(revision).is_some()
 }
 
 /// Appends a result whose members are ready as text.
@@ -99,7 +107,8 @@ fn reply(
     Step::Answered
 }
 
-fn refuse(rule: &'static str, at: &str, message: impl Into<String>) -> RpcError {
+/// -32602 for a place in the message.
+pub(crate) fn refuse(rule: &'static str, at: &str, message: impl Into<String>) -> RpcError {
     RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId(rule), message).with("at", at)
 }
 
@@ -115,17 +124,17 @@ fn unknown_method(method: &str, revision: Revision) -> RpcError {
 
 /// A list is one page, so that no cursor was ever given out.
 fn list(registry: &Registry, call: &Call<'_>, listed: Listed, out: &mut Vec<u8>) -> Routed {
-    match call.request.params.get("cursor").map(|cursor| (cursor.kind(), cursor)) {
+    match call.request.params.get("cursor").map(Text::kind) {
         None => {}
         // An older habit; it means the same as an absent cursor.
-        Some((Kind::Null, _)) => {
-            registry.note("A list was asked for with a null cursor, which is read as none.")
+        Some(Kind::Null) => {
+            registry.note("A list was asked for with a null cursor, which is read as none.");
         }
-        Some((Kind::String, _)) => {
+        Some(Kind::String) => {
             let text = "The cursor is not one of this server's. Start again without a cursor.";
             return Err(refuse("cursor-unknown", "/params/cursor", text));
         }
-        Some((kind, _)) => {
+        Some(kind) => {
             let text = format!("Member `cursor` must be a string, but is {kind}.");
             return Err(refuse("page-cursor-type", "/params/cursor", text));
         }
@@ -135,7 +144,7 @@ fn list(registry: &Registry, call: &Call<'_>, listed: Listed, out: &mut Vec<u8>)
 }
 
 /// A member of `params` that must be a string.
-fn string<'a>(
+pub(crate) fn string<'a>(
     member: Option<Text<'a>>,
     name: &str,
     rule: &'static str,
@@ -144,6 +153,9 @@ fn string<'a>(
         None => format!("Member `{name}` is missing; a string is due."),
         Some(value) => match value.as_string() {
             Some(string) => return Ok(string),
+            None if value.kind() == Kind::String => {
+                format!("Member `{name}` is no Unicode text: it holds half of a surrogate pair.")
+            }
             None => format!("Member `{name}` must be a string, but is {}.", value.kind()),
         },
     };
@@ -151,7 +163,10 @@ fn string<'a>(
 }
 
 /// `arguments`, which are optional and an object.
-fn arguments<'a>(call: &Call<'a>, rule: &'static str) -> Result<Option<Text<'a>>, RpcError> {
+pub(crate) fn arguments<'a>(
+    call: &Call<'a>,
+    rule: &'static str,
+) -> Result<Option<Text<'a>>, RpcError> {
     match call.request.params.arguments {
         Some(other) if other.kind() != Kind::Object => {
             let text = format!("Member `arguments` must be an object, but is {}.", other.kind());
@@ -159,61 +174,6 @@ fn arguments<'a>(call: &Call<'a>, rule: &'static str) -> Result<Option<Text<'a>>
         }
         arguments => Ok(arguments),
     }
-}
-
-fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
-    let name = string(call.request.params.name, "name", "tools-call-name-missing")?;
-    let arguments = arguments(call, "tools-call-arguments-type")?;
-    let tool = registry.tool(&name).ok_or_else(|| {
-        let text = format!("There is no tool `{name:.80}`; tools/list tells which there are.");
-        refuse("tool-unknown", "/params/name", text)
-    })?;
-    let arguments = arguments.map_or("{}", Text::as_str);
-    let value: Value = match serde_json::from_str(arguments) {
-        Ok(value) => value,
-        Err(error) => {
-            return reject(registry, call, tool, &[error.to_string()], &error.to_string(), out);
-        }
-    };
-    if let Err(refusal) = tool.input.validate(&value) {
-        let log = refusal.without_values().to_string();
-        return reject(registry, call, tool, &sentences(&refusal), &log, out);
-    }
-    let text = Text::parse(arguments).map_err(|error| {
-        refuse("tools-call-arguments-type", "/params/arguments", error.to_string())
-    })?;
-    match tool.tool.handler.start(text, call, &tool.output) {
-        Ok(work) => Ok(Step::Started(work)),
-        Err(reason) => {
-            reject(registry, call, tool, std::slice::from_ref(&reason), "they do not decode", out)
-        }
-    }
-}
-
-fn sentences(refusal: &Refusal) -> Vec<String> {
-    vec![refusal.to_string()]
-}
-
-/// Wrong arguments are the model's business: a result with `isError`, or -32602 up to 2025-06-18.
-/// A line for the log names the places and no values.
-fn reject(
-    registry: &Registry,
-    call: &Call<'_>,
-    tool: &RegisteredTool,
-    reasons: &[String],
-    log: &str,
-    out: &mut Vec<u8>,
-) -> Routed {
-    let name = &tool.tool.name;
-    registry.note(&format!("Tool `{name}` rejected its arguments: {log}"));
-    let text =
-        format!("The arguments of `{name}` do not fit its input schema: {}.", reasons.join("; "));
-    if call.revision < Revision::V2025_11_25 {
-        return Err(refuse("tools-call-malformed", "/params/arguments", text));
-    }
-    let output = ToolOutput::content([Content::text(text)]).error();
-    write_output(out, &call.answer(), &output, &Map::new());
-    Ok(Step::Answered)
 }
 
 fn get_prompt(registry: &Registry, call: &Call<'_>) -> Routed {

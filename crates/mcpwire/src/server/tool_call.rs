@@ -14,11 +14,13 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use tokio::sync::{Semaphore, oneshot};
 
-use super::content::write_blocks;
+use super::content::{Content, write_blocks};
 use super::context::Context;
 use super::envelope::{Answer, Envelope};
 use super::failure::Failure;
 use super::output::{IntoOutput, OutputShape, ToolOutput};
+use super::registry::{RegisteredTool, Registry};
+use super::route::{Routed, Step, arguments, refuse, string};
 use super::speaker::Speaker;
 use super::tool::ToolHandler;
 use super::work::Work;
@@ -59,6 +61,52 @@ impl Call<'_> {
     }
 }
 
+/// Answers `tools/call`, or starts the tool's handler.
+pub(crate) fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
+    let name = string(call.request.params.name, "name", "tools-call-name-missing")?;
+    let arguments = arguments(call, "tools-call-arguments-type")?;
+    let tool = registry.tool(&name).ok_or_else(|| {
+        let text = format!("There is no tool `{name:.80}`; tools/list tells which there are.");
+        refuse("tool-unknown", "/params/name", text)
+    })?;
+    let arguments = arguments.map_or("{}", Text::as_str);
+    let value: Value = match serde_json::from_str(arguments) {
+        Ok(value) => value,
+        Err(error) => {
+            return reject(registry, call, tool, &error.to_string(), "they do not decode", out);
+        }
+    };
+    if let Err(refusal) = tool.input.validate(&value) {
+        let log = refusal.without_values().to_string();
+        return reject(registry, call, tool, &refusal.to_string(), &log, out);
+    }
+    match tool.tool.handler.start(arguments, call, &tool.output) {
+        Ok(work) => Ok(Step::Started(work)),
+        Err(reason) => reject(registry, call, tool, &reason, "they do not decode", out),
+    }
+}
+
+/// Wrong arguments are the model's business: a result with `isError`, or -32602 up to 2025-06-18.
+/// The line for the log names places and no values.
+fn reject(
+    registry: &Registry,
+    call: &Call<'_>,
+    tool: &RegisteredTool,
+    reason: &str,
+    log: &str,
+    out: &mut Vec<u8>,
+) -> Routed {
+    let name = &tool.tool.name;
+    registry.note(&format!("Tool `{name}` rejected its arguments: {log}"));
+    let text = format!("The arguments of `{name}` do not fit its input schema: {reason}.");
+    if call.revision < Revision::V2025_11_25 {
+        return Err(refuse("tools-call-malformed", "/params/arguments", text));
+    }
+    let output = ToolOutput::content([Content::text(text)]).error();
+    write_output(out, &call.answer(), &output, &Map::new());
+    Ok(Step::Answered)
+}
+
 /// What is fixed about a tool's answers.
 #[derive(Debug)]
 pub(crate) struct OutputFacts {
@@ -72,7 +120,7 @@ pub(crate) trait CallTool: Send + Sync {
     /// Decodes the arguments and starts the function; the error says why they do not decode.
     fn start(
         &self,
-        arguments: Text<'_>,
+        arguments: &str,
         call: &Call<'_>,
         facts: &Arc<OutputFacts>,
     ) -> Result<Work, String>;
@@ -97,11 +145,11 @@ where
 {
     fn start(
         &self,
-        arguments: Text<'_>,
+        arguments: &str,
         call: &Call<'_>,
         facts: &Arc<OutputFacts>,
     ) -> Result<Work, String> {
-        let arguments: A = serde_json::from_str(arguments.as_str()).map_err(|e| e.to_string())?;
+        let arguments: A = serde_json::from_str(arguments).map_err(|e| e.to_string())?;
         let future = self.handler.call(arguments, call);
         let (answer, meta, facts) = (call.answer(), call.result_meta(), facts.clone());
         Ok(Box::pin(async move {
