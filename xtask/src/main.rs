@@ -45,7 +45,7 @@ fn main() -> ExitCode {
         ["fuzz", ..] => match fuzz::run(&arguments[1..]) {
             Ok(()) => true,
             Err(sentence) => {
-                eprintln!("{sentence}");
+                eprintln!("{sentence}\n\n{}", fuzz::USAGE);
                 false
             }
         },

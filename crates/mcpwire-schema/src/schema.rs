@@ -1,19 +1,18 @@
 //! A compiled schema.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use jsonschema::{Draft, PatternOptions, Retrieve, Uri, Validator};
+use jsonschema::Draft;
 use serde_json::Value;
 
-use crate::cost::{self, Cost};
+use crate::compiled::Compiled;
 use crate::dialect;
-use crate::document::Document;
 use crate::error::SchemaError;
 use crate::limits::Limits;
-use crate::references;
+use crate::plain::Plain;
 use crate::refusal::{Refusal, Unchecked};
-use crate::{budget, exact, measure, mistake, violations};
+use crate::{budget, measure, violations};
 
 /// A schema that was checked, bounded and compiled once, to be used from anywhere: `Clone` copies
 /// a pointer, and it is `Send` and `Sync`.
@@ -23,36 +22,21 @@ pub struct Schema {
 }
 
 struct Shared {
-    validator: Validator,
     /// The text of the schema, for the words of a violation.
     source: Value,
-    cost: Cost,
     limits: Limits,
     draft: Draft,
+    formats: bool,
+    /// The demands, if they are so simple that the validator is needed for the reasons only.
+    plain: Option<Plain>,
+    compiled: OnceLock<Result<Compiled, SchemaError>>,
 }
 
 impl Shared {
-    /// The steps that validating takes at most, by the quick bound or else by the exact count.
-    fn work(&self, instance: &Value) -> Result<u64, Unchecked> {
-        match budget::of(instance, &self.cost, &self.limits) {
-            Err(Unchecked::TooExpensive { limit }) => {
-                exact::steps(&self.source, self.draft, &self.limits, instance)
-                    .ok_or(Unchecked::TooExpensive { limit })
-            }
-            other => other,
-        }
-    }
-}
-
-/// The validator asks it for what is not in the document; it has nothing.
-struct Nothing;
-
-impl Retrieve for Nothing {
-    fn retrieve(
-        &self,
-        uri: &Uri<String>,
-    ) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
-        Err(format!("`{uri}` is not in the schema, and nothing is ever fetched").into())
+    /// The validator, built at the first need.
+    fn compiled(&self) -> Result<&Compiled, &SchemaError> {
+        let build = || Compiled::build(&self.source, self.draft, self.formats, &self.limits);
+        self.compiled.get_or_init(build).as_ref()
     }
 }
 
@@ -91,29 +75,17 @@ impl Schema {
             }
         };
         measure::schema(schema, limits)?;
-        let mut document = Document::read(schema, draft, limits)?;
-        references::resolve(&mut document)?;
-        let cost = cost::bound(&document, limits)?;
-        let validator = jsonschema::options()
-            .with_draft(draft)
-            .with_retriever(Nothing)
-            .with_pattern_options(
-                PatternOptions::regex()
-                    .size_limit(limits.pattern_size)
-                    .dfa_size_limit(limits.pattern_size),
-            )
-            .should_validate_formats(formats)
-            .build(schema)
-            .map_err(|error| mistake::explain(error, schema))?;
-        Ok(Schema {
-            shared: Arc::new(Shared {
-                validator,
-                source: schema.clone(),
-                cost,
-                limits: limits.clone(),
-                draft,
-            }),
-        })
+        let plain = match draft {
+            Draft::Draft202012 if !formats => Plain::of(schema),
+            _ => None,
+        };
+        let (source, limits) = (schema.clone(), limits.clone());
+        let compiled = OnceLock::new();
+        let shared = Shared { source, limits, draft, formats, plain, compiled };
+        if shared.plain.is_none() {
+            shared.compiled().map_err(SchemaError::clone)?;
+        }
+        Ok(Schema { shared: Arc::new(shared) })
     }
 
     /// Validates an instance. The budget is checked first, so the answer always comes soon.
@@ -124,18 +96,20 @@ impl Schema {
     /// [`Refusal::Unchecked`] where no verdict was reached: that is never to be read as valid.
     pub fn validate(&self, instance: &Value) -> Result<(), Refusal> {
         let shared = &*self.shared;
-        let work = shared.work(instance)?;
-        if shared.validator.is_valid(instance) {
+        if shared.plain.as_ref().is_some_and(|plain| plain.fits(instance)) {
+            return Ok(());
+        }
+        let Ok(compiled) = shared.compiled() else {
+            return Err(Refusal::Violations(violations::unexplained(instance)));
+        };
+        let Shared { source, limits, .. } = shared;
+        let work = compiled.work(instance, source, shared.draft, limits)?;
+        if compiled.validator.is_valid(instance) {
             return Ok(());
         }
         Err(Refusal::Violations(
-            if budget::is_explainable(work, instance, &shared.cost, &shared.limits) {
-                violations::collect(
-                    &shared.validator,
-                    &shared.source,
-                    instance,
-                    shared.limits.violations,
-                )
+            if budget::is_explainable(work, instance, &compiled.cost, limits) {
+                violations::collect(&compiled.validator, source, instance, limits.violations)
             } else {
                 violations::unexplained(instance)
             },
@@ -149,8 +123,12 @@ impl Schema {
     /// [`Unchecked`] where no verdict was reached.
     pub fn is_valid(&self, instance: &Value) -> Result<bool, Unchecked> {
         let shared = &*self.shared;
-        shared.work(instance)?;
-        Ok(shared.validator.is_valid(instance))
+        if let Some(plain) = &shared.plain {
+            return Ok(plain.fits(instance));
+        }
+        let Ok(compiled) = shared.compiled() else { return Ok(false) };
+        compiled.work(instance, &shared.source, shared.draft, &shared.limits)?;
+        Ok(compiled.validator.is_valid(instance))
     }
 
     /// The schema as it was given.

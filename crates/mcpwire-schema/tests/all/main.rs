@@ -2,6 +2,7 @@
 
 mod bounds;
 mod laws;
+mod plain;
 mod refused;
 mod verdicts;
 mod words;

@@ -1,0 +1,149 @@
+//! Schemas so simple that their verdict needs no validator.
+//!
+//! Most tools take an object with a few members of basic types. Building a validator for the first
+//! schema of a process takes more than a millisecond, since the meta-schema is built as well, which
+//! is as long as everything else that a small server does before its first answer. A schema is
+//! plain if every keyword in it is one of those read here, with a value that the meta-schema
+//! allows; its verdict is then the validator's (a property test holds them together). The
+//! validator is built when something does not fit and the reasons are to be told.
+
+use serde_json::{Map, Value};
+
+/// How deep plain schemas nest; deeper ones are left to the validator.
+const DEPTH: usize = 8;
+
+/// What a plain schema demands.
+#[derive(Debug, Default)]
+pub(crate) struct Plain {
+    /// Nothing where any type will do.
+    types: Option<Types>,
+    properties: Vec<(String, Plain)>,
+    required: Vec<String>,
+    /// Whether members that `properties` does not name are forbidden.
+    closed: bool,
+    items: Option<Box<Plain>>,
+    /// The least value of an integer: only zero is read, which is what unsigned types have.
+    not_negative: bool,
+}
+
+impl Plain {
+    /// The demands of a schema in the 2020-12 dialect, if it is plain.
+    pub(crate) fn of(schema: &Value) -> Option<Self> {
+        Self::read(schema, DEPTH)
+    }
+
+    fn read(schema: &Value, depth: usize) -> Option<Self> {
+        let depth = depth.checked_sub(1)?;
+        let mut plain = Plain::default();
+        if *schema == Value::Bool(true) {
+            return Some(plain);
+        }
+        for (keyword, value) in schema.as_object()? {
+            match keyword.as_str() {
+                "$schema" => value.as_str().filter(|uri| is_default_dialect(uri)).map(drop)?,
+                "title" | "description" | "format" => value.as_str().map(drop)?,
+                "default" => {}
+                "type" => plain.types = Some(Types::of(value)?),
+                "minimum" => plain.not_negative = (value.as_i64()? == 0).then_some(true)?,
+                "additionalProperties" => plain.closed = !value.as_bool()?,
+                "required" => plain.required = names(value)?,
+                "items" => plain.items = Some(Box::new(Self::read(value, depth)?)),
+                "properties" => plain.properties = Self::members(value.as_object()?, depth)?,
+                _ => return None,
+            }
+        }
+        Some(plain)
+    }
+
+    fn members(properties: &Map<String, Value>, depth: usize) -> Option<Vec<(String, Self)>> {
+        let member =
+            |(name, schema): (&String, &Value)| Some((name.clone(), Self::read(schema, depth)?));
+        properties.iter().map(member).collect()
+    }
+
+    /// Whether an instance fits.
+    pub(crate) fn fits(&self, instance: &Value) -> bool {
+        if self.types.is_some_and(|types| !types.hold(instance)) {
+            return false;
+        }
+        match instance {
+            Value::Object(members) => self.fits_object(members),
+            Value::Array(elements) => match &self.items {
+                Some(items) => elements.iter().all(|element| items.fits(element)),
+                None => true,
+            },
+            Value::Number(number) if self.not_negative => {
+                number.as_f64().is_some_and(|number| number >= 0.0)
+            }
+            _ => true,
+        }
+    }
+
+    fn fits_object(&self, members: &Map<String, Value>) -> bool {
+        let named = |name: &String| self.properties.iter().any(|(property, _)| property == name);
+        self.required.iter().all(|name| members.contains_key(name))
+            && self.properties.iter().all(|(name, property)| {
+                members.get(name).is_none_or(|member| property.fits(member))
+            })
+            && (!self.closed || members.keys().all(named))
+    }
+}
+
+fn is_default_dialect(uri: &str) -> bool {
+    uri.trim_end_matches('#') == "https://json-schema.org/draft/2020-12/schema"
+}
+
+/// `required`: strings, each once.
+fn names(value: &Value) -> Option<Vec<String>> {
+    let mut names: Vec<String> = Vec::new();
+    for name in value.as_array()? {
+        let name = name.as_str()?;
+        if names.iter().any(|other| other == name) {
+            return None;
+        }
+        names.push(name.to_owned());
+    }
+    Some(names)
+}
+
+/// A set of JSON Schema's types.
+#[derive(Clone, Copy, Debug)]
+struct Types(u8);
+
+impl Types {
+    const NAMES: [&'static str; 7] =
+        ["null", "boolean", "object", "array", "number", "string", "integer"];
+
+    fn of(value: &Value) -> Option<Self> {
+        let bit = |name: &Value| {
+            let at = Self::NAMES.iter().position(|known| name == known)?;
+            Some(1 << at)
+        };
+        match value {
+            Value::Array(names) if !names.is_empty() => {
+                names.iter().try_fold(Types(0), |types, name| {
+                    let bit = bit(name)?;
+                    (types.0 & bit == 0).then_some(Types(types.0 | bit))
+                })
+            }
+            name => bit(name).map(Types),
+        }
+    }
+
+    fn hold(self, instance: &Value) -> bool {
+        let bits = match instance {
+            Value::Null => 1,
+            Value::Bool(_) => 1 << 1,
+            Value::Object(_) => 1 << 2,
+            Value::Array(_) => 1 << 3,
+            Value::Number(number) => {
+                // `1.0` is an integer, as JSON Schema counts.
+                let float = number.as_f64().filter(|_| number.is_f64());
+                let integer = float.is_none_or(|float| float.fract() == 0.0);
+                1 << 4 | u8::from(integer) << 6
+            }
+            Value::String(_) => 1 << 5,
+        };
+        self.0 & bits != 0
+    }
+}
