@@ -20,6 +20,11 @@ impl Buffer {
     /// Grows in steps up to `most` (and beyond only where `at_least` demands it); gives memory back once it holds
     /// more than `keep` bytes that are no longer needed.
     pub(super) fn reserve(&mut self, at_least: usize, keep: usize, most: usize) {
+        if self.memory.capacity() == 0 {
+            // A large block comes zeroed from the system and costs nothing until it is touched.
+            self.memory = vec![0; at_least.max(keep)];
+            return;
+        }
         let live = self.end - self.start;
         // Moving what is left costs no more than what was consumed before it.
         let paid_for = live <= self.start || live == 0;
