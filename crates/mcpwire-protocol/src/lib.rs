@@ -5,10 +5,12 @@
 //! place and a rule. Payloads stay slices of the text until somebody who knows the method asks
 //! for a type.
 
+pub mod conversation;
 pub mod direction;
 pub mod framing;
 pub mod json;
 pub mod jsonrpc;
+pub mod lifecycle;
 pub mod meta;
 pub mod method;
 pub mod recording;

@@ -77,7 +77,7 @@ pub struct MethodUse {
     pub deprecated: bool,
     /// The extension that it belongs to; the client declares it with each request.
     pub extension: Option<&'static str>,
-    /// The page of the specification, within the folder of [`MethodUse::until`].
+    /// The page of the specification, within the folder of the revision in `until`.
     pub page: &'static str,
 }
 

@@ -1,0 +1,50 @@
+use crate::jsonrpc::{ErrorCode, RpcError};
+use crate::revision::Revision;
+use crate::rules::RuleId;
+
+const RULE: RuleId = RuleId("version-unsupported");
+
+/// The refusal of a request whose protocol version is not spoken here: -32022 with the modern
+/// versions that are, and the one that was asked for.
+///
+/// Specification: `basic/versioning#protocol-version-negotiation`.
+pub fn version_unsupported(requested: &str) -> RpcError {
+    let message = match Revision::named(requested) {
+        Some(legacy) if !legacy.is_modern() => format!(
+            "Protocol version {requested} opens with `initialize` and cannot be named in `_meta`; per request this server speaks {}.",
+            in_words()
+        ),
+        _ => format!(
+            "Protocol version {requested:.40} is not spoken here; this server speaks {}.",
+            in_words()
+        ),
+    };
+    error(requested, message)
+}
+
+/// The refusal of `initialize` by a server that speaks modern versions only: the versions stand
+/// in the message too, which may be all that the user of an older client gets to see.
+///
+/// Specification: `basic/versioning#backward-compatibility-with-initialization-based-versions`.
+pub fn initialize_unsupported(requested: Option<&str>) -> RpcError {
+    let mut message = format!(
+        "This server has no `initialize`: it speaks {}, where every request carries its version itself.",
+        in_words()
+    );
+    if let Some(requested) = requested {
+        message.push_str(&format!(" Protocol version {requested:.40} is not spoken here."));
+    }
+    error(requested.unwrap_or_default(), message)
+}
+
+fn error(requested: &str, message: String) -> RpcError {
+    let supported: Vec<_> = Revision::MODERN.iter().map(|revision| revision.as_str()).collect();
+    RpcError::refusal(ErrorCode::UNSUPPORTED_PROTOCOL_VERSION, RULE, message)
+        .with("supported", supported)
+        .with("requested", requested)
+}
+
+fn in_words() -> String {
+    let versions: Vec<_> = Revision::MODERN.iter().map(|revision| revision.as_str()).collect();
+    format!("MCP {}", versions.join(", "))
+}
