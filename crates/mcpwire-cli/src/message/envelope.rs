@@ -1,0 +1,35 @@
+//! The parts of a message that speak about the message.
+
+use std::ops::Range;
+
+use mcpwire_protocol::json::Text;
+use mcpwire_protocol::jsonrpc::{Incoming, Outcome, ResultType};
+
+/// The bytes of the member `_meta`, name and value, in the text of a message: of `params` in a
+/// request or notification, of `result` in a response. `None` where there is none, and for what
+/// is no valid message.
+pub fn envelope(message: &Incoming<'_>) -> Option<Range<usize>> {
+    let (text, holder) = match message {
+        Incoming::Request(request) => (request.text, request.params.text?),
+        Incoming::Notification(notification) => (notification.text, notification.params.text?),
+        Incoming::Response(response) => match &response.outcome {
+            Outcome::Result(result) => (response.text, *result),
+            Outcome::Error(_) => return None,
+        },
+        Incoming::Malformed(_) => return None,
+    };
+    let (key, value): (_, Text<'_>) = holder.members().find(|(key, _)| key.name() == "_meta")?;
+    let (from, to) = (key.text().range_in(text)?, value.range_in(text)?);
+    Some(from.start..to.end)
+}
+
+/// The type of the result, for a message that holds one.
+pub fn result_type(message: &Incoming<'_>) -> Option<ResultType> {
+    match message {
+        Incoming::Response(response) => match &response.outcome {
+            Outcome::Result(result) => Some(ResultType::of(*result)),
+            Outcome::Error(_) => None,
+        },
+        _ => None,
+    }
+}
