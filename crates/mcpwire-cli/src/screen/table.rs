@@ -92,10 +92,9 @@ impl Table {
         out
     }
 
-    /// The column at which the last cell starts.
-    pub fn last_column(&self, indent: usize) -> usize {
-        let widths = self.widths();
-        indent + widths.iter().rev().skip(1).map(|width| width + GAP).sum::<usize>()
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
     }
 
     fn widths(&self) -> Vec<usize> {

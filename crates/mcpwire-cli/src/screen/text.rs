@@ -31,6 +31,9 @@ pub fn clip(text: &str, columns: usize) -> Cow<'_, str> {
     if width(text) <= columns {
         return Cow::Borrowed(text);
     }
+    if columns == 0 {
+        return Cow::Borrowed("");
+    }
     let mut taken = 0;
     let end = text.char_indices().find(|(_, character)| {
         taken += character.width().unwrap_or(0);

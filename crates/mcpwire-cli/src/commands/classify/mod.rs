@@ -83,10 +83,10 @@ impl Classify {
             while let Some(line) = lines.next_line() {
                 self.show(&Facts::of(&line, &mut tally), &screen, &mut out);
             }
-            if read == 0 {
-                if let Some(line) = lines.finish() {
-                    self.show(&Facts::of(&line, &mut tally), &screen, &mut out);
-                }
+            if read == 0
+                && let Some(line) = lines.finish()
+            {
+                self.show(&Facts::of(&line, &mut tally), &screen, &mut out);
             }
             screen.print(&out)?;
             if read == 0 {
