@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Effects, Style};
 
 /// What goes to the server.
-pub const SENT: Style = AnsiColor::Blue.on_default();
+pub const SENT: Style = AnsiColor::Cyan.on_default();
 /// What comes from the server.
 pub const RECEIVED: Style = AnsiColor::Green.on_default();
 /// What is as it should be.

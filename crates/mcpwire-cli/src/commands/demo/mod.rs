@@ -19,6 +19,7 @@ use mcpwire_protocol::jsonrpc::Incoming;
 use mcpwire_protocol::recording::Exit;
 
 use crate::failure::{Ending, Failure, Verdict};
+use crate::message::Shape;
 use crate::screen::{Screen, escape, style};
 use announced::{Announced, Came, audience, kind, what_came};
 use child::Server;
@@ -92,6 +93,11 @@ impl Demo {
             }
         }
         play.end(&mut screen)?;
+        let noise = play.stage.received.of(Shape::Malformed);
+        if noise > 0 {
+            play.differences
+                .push(format!("Lines on standard output that are no messages: {noise}."));
+        }
         let path = target.write(&argv, &tape)?;
         screen.print(&closing::answers(&played, look))?;
         screen.print(&closing::totals(&play.stage, &path, look.columns))?;
@@ -230,11 +236,14 @@ impl Play {
     }
 }
 
+/// Whether the waiting is over. Noise on standard output is no answer, but JSON is meant as one.
 fn is_answer_or_end(seen: &Seen) -> bool {
     match &seen.what {
-        What::Received(raw) => {
-            matches!(Incoming::parse(raw.text()), Incoming::Response(_) | Incoming::Malformed(_))
-        }
+        What::Received(raw) => match Incoming::parse(raw.text()) {
+            Incoming::Response(_) => true,
+            Incoming::Malformed(malformed) => malformed.is_json,
+            Incoming::Request(_) | Incoming::Notification(_) => false,
+        },
         What::OutputEnded | What::Exited(_) => true,
         _ => false,
     }

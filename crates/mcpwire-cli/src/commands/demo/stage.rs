@@ -107,6 +107,12 @@ impl Stage {
         direction: Direction,
         out: &mut String,
     ) -> Option<Came> {
+        if raw.text().trim_ascii().is_empty() {
+            // Blank lines say nothing, whoever writes them.
+            let row = self.plain(seen, "stdout ←", "blank", "");
+            out.push_str(&self.look.row(&row));
+            return None;
+        }
         let message = Incoming::parse(raw.text());
         let link = self.conversation.observe(direction, seen.at, &message);
         let (shape, id, summary, envelope) = describe(&message);
@@ -141,7 +147,9 @@ impl Stage {
                 Outcome::Error(error) => (Answer::ProtocolError(error.code), Audience::Client),
                 Outcome::Result(_) => (Answer::OtherResult, Audience::Client),
             },
-            (_, Incoming::Malformed(_)) => (Answer::Malformed, Audience::Client),
+            (_, Incoming::Malformed(malformed)) if malformed.is_json => {
+                (Answer::Malformed, Audience::Client)
+            }
             _ => return None,
         };
         let text = match message {
