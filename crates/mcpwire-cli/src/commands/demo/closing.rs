@@ -73,7 +73,10 @@ pub(super) fn totals(stage: &Stage, recording: &Path, columns: usize) -> String 
     row("bytes", format!("{}; {}", amount(sent, "sent"), amount(received, "received")));
     row(
         "log",
-        format!("{} on stderr, which never travel as messages", counted(stage.logs, "line")),
+        format!(
+            "{} on stderr, which the client never sees as messages",
+            counted(stage.logs, "line")
+        ),
     );
     row("last event", format!("at {:.1} ms", stage.last.as_secs_f64() * 1e3));
     row("recording", escape(&recording.display().to_string()).into_owned());

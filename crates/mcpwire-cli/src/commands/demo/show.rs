@@ -64,7 +64,7 @@ impl Look {
         let bytes = row.bytes.map_or_else(String::new, |bytes| bytes.to_string());
         let cells = [
             (row.number.to_string(), style::QUIET),
-            (format!("{:.1} ms", row.at.as_secs_f64() * 1e3), style::PLAIN),
+            (time(row.at), style::PLAIN),
             (row.stream.to_owned(), row.shade),
             (row.kind.to_owned(), row.kind_shade),
             (clip(row.id, WIDTHS[4]).into_owned(), style::STRONG),
@@ -171,6 +171,12 @@ pub(super) fn describe(message: &Incoming<'_>) -> (Shape, String, String, Option
     let id = message.id().map(|id| escape(id.as_str()).into_owned());
     let shape = Shape::of(message);
     (shape, id.unwrap_or_default(), summary(message), envelope(message).map(|range| range.len()))
+}
+
+/// Milliseconds, with a digit behind the point as long as there is room for it.
+fn time(at: Duration) -> String {
+    let digits = if at < Duration::from_secs(1) { 1 } else { 0 };
+    format!("{:.digits$} ms", at.as_secs_f64() * 1e3)
 }
 
 fn share(part: usize, whole: Option<u64>) -> String {
