@@ -11,13 +11,11 @@ mod all {
     mod lifecycle;
     mod meta_key;
     mod method;
-    mod named_code;
     mod probe;
     mod recording_documents;
     mod recording_format;
     mod recording_samples;
     mod recording_seen;
     mod request_fields;
-    mod result_type;
     mod trace;
 }

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use mcpwire_protocol::json::Text;
-use mcpwire_protocol::jsonrpc::{Incoming, Outcome, ResultType};
+use mcpwire_protocol::jsonrpc::{Incoming, Outcome};
+
+use super::result_kind::ResultKind;
 
 /// The bytes of the member `_meta`, name and value, in the text of a message: of `params` in a
 /// request or notification, of `result` in a response, of either in JSON that is no valid
@@ -28,10 +30,10 @@ pub fn envelope(message: &Incoming<'_>) -> Option<Range<usize>> {
 }
 
 /// The type of the result, for a message that holds one.
-pub fn result_type(message: &Incoming<'_>) -> Option<ResultType> {
+pub fn result_kind(message: &Incoming<'_>) -> Option<ResultKind> {
     match message {
         Incoming::Response(response) => match &response.outcome {
-            Outcome::Result(result) => Some(ResultType::of(*result)),
+            Outcome::Result(result) => Some(ResultKind::of(*result)),
             Outcome::Error(_) => None,
         },
         _ => None,

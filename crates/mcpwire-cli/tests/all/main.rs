@@ -7,5 +7,6 @@ mod demo;
 mod escape;
 mod help;
 mod meta_key;
+mod result_kind;
 mod screen;
 mod shapes;

@@ -3,7 +3,7 @@
 use super::command::mcpwire;
 use mcpwire_cli::commands::shapes::Reference;
 use mcpwire_cli::message::Shape;
-use mcpwire_protocol::jsonrpc::Incoming;
+use mcpwire_protocol::jsonrpc::{CodeClass, ErrorCode, Incoming, NAMED_CODES};
 use mcpwire_protocol::meta::{Key, KeyStatus};
 use serde_json::Value;
 
@@ -62,5 +62,18 @@ fn the_json_has_every_section_by_name() {
             rows.iter()
                 .all(|row| row["page"].as_str().is_some_and(|page| page.starts_with("https://")))
         );
+    }
+}
+
+#[test]
+fn the_codes_of_the_page_are_those_with_a_name() {
+    // Beyond both ends of what JSON-RPC reserves.
+    for code in (-33_000..=-31_000).map(ErrorCode) {
+        let rows = NAMED_CODES.iter().filter(|named| named.code == code).count();
+        assert_eq!(rows, usize::from(code.name().is_some()), "{code}");
+        let class = code.class();
+        let has_meaning =
+            matches!(class, CodeClass::JsonRpc | CodeClass::Defined | CodeClass::Retired);
+        assert_eq!(code.name().is_some(), has_meaning, "{code} is {class:?}");
     }
 }

@@ -11,7 +11,6 @@ mod incoming;
 mod named_code;
 mod params;
 mod parse;
-mod result_type;
 mod write;
 
 pub use code::{CodeClass, ErrorCode};
@@ -22,5 +21,4 @@ pub use incoming::{ErrorObject, Incoming, Malformed, Notification, Outcome, Requ
 pub use named_code::{NAMED_CODES, NamedCode};
 pub use params::{Meta, Params};
 pub use parse::ParseLimits;
-pub use result_type::{DefinedResultType, RESULT_TYPES, ResultType};
 pub use write::{RESULT_END, write_error, write_notification, write_result_start};

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::notes::notes;
-use crate::message::{Shape, result_type, summary};
+use crate::message::{Shape, result_kind, summary};
 
 /// What is known of one line.
 #[derive(Debug, Serialize)]
@@ -82,7 +82,7 @@ impl<'a> Facts<'a> {
             why: why(&message, shape),
             id: message.id().and_then(|id| serde_json::from_str(id.as_str()).ok()),
             method: message.method().map(|method| method.into_owned()),
-            result_type: result_type(&message).and_then(|kind| kind.name()).map(str::to_owned),
+            result_type: result_kind(&message).and_then(|kind| kind.name()).map(str::to_owned),
             code,
             bytes: bytes.len() as u64,
             summary: summary(&message),

@@ -1,10 +1,10 @@
 //! What else one message tells to whoever knows the protocol, without judging it.
 
-use mcpwire_protocol::jsonrpc::{CodeClass, ErrorCode, Incoming, Outcome, Request, ResultType};
+use mcpwire_protocol::jsonrpc::{CodeClass, ErrorCode, Incoming, Outcome, Request};
 use mcpwire_protocol::meta;
 use mcpwire_protocol::method::Method;
 
-use crate::message::result_type;
+use crate::message::{ResultKind, result_kind};
 
 /// Remarks on a message, each a sentence.
 pub(super) fn notes(message: &Incoming<'_>) -> Vec<String> {
@@ -16,7 +16,7 @@ pub(super) fn notes(message: &Incoming<'_>) -> Vec<String> {
         Incoming::Response(response) => match &response.outcome {
             Outcome::Error(error) => of_code(error.code).map(str::to_owned).into_iter().collect(),
             Outcome::Result(_) => {
-                result_type(message).and_then(of_type).map(str::to_owned).into_iter().collect()
+                result_kind(message).and_then(of_type).map(str::to_owned).into_iter().collect()
             }
         },
         Incoming::Malformed(_) => Vec::new(),
@@ -46,24 +46,24 @@ fn unknown(method: &str) -> Option<String> {
     })
 }
 
-fn of_type(kind: ResultType) -> Option<&'static str> {
+fn of_type(kind: ResultKind) -> Option<&'static str> {
     Some(match kind {
-        ResultType::Complete => return None,
-        ResultType::InputRequired => {
+        ResultKind::Complete => return None,
+        ResultKind::InputRequired => {
             "resultType input_required: the client answers the questions and sends the request again."
         }
-        ResultType::Task => {
+        ResultKind::Task => {
             "resultType task: a handle to poll, valid if the client declared the tasks extension."
         }
-        ResultType::Absent => {
+        ResultKind::Absent => {
             "No resultType: it counts as complete from a server of a revision up to 2025-11-25; \
              since 2026-07-28 every result has one."
         }
-        ResultType::Unknown => {
+        ResultKind::Unknown => {
             "The resultType is unknown: a client takes the result as invalid, unless an extension \
              that both sides declared defines it."
         }
-        ResultType::NotString => "The resultType is no string, as it must be.",
+        ResultKind::NotString => "The resultType is no string, as it must be.",
     })
 }
 

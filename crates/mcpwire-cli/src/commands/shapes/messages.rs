@@ -1,9 +1,7 @@
 //! The four shapes, ids and result types.
 
-use mcpwire_protocol::jsonrpc::RESULT_TYPES;
-
 use super::reference::{Row, Section};
-use crate::message::Shape;
+use crate::message::{RESULT_KINDS, Shape};
 
 pub(super) fn shapes() -> Section {
     let rows = Shape::VALID.map(|shape| Row {
@@ -67,7 +65,7 @@ pub(super) fn ids() -> Section {
 }
 
 pub(super) fn result_types() -> Section {
-    let defined = RESULT_TYPES.iter().map(|defined| {
+    let defined = RESULT_KINDS.iter().map(|defined| {
         Row::new(defined.name, format!("{}.", capital(defined.meaning)), defined.page)
     });
     let page = "basic/index#resulttype";

@@ -1,10 +1,12 @@
-use crate::json::{Kind, Text};
+//! What kind of result a result is, seen without its request.
+
+use mcpwire_protocol::json::{Kind, Text};
 
 /// What kind of result a result is, by its `resultType`.
 ///
 /// Specification: `basic/index#resulttype`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ResultType {
+pub enum ResultKind {
     /// `complete`: the final content.
     Complete,
     /// `input_required`: the request goes on once its questions are answered.
@@ -22,7 +24,7 @@ pub enum ResultType {
 
 /// A value of `resultType` that is defined somewhere.
 #[derive(Debug, PartialEq, Eq)]
-pub struct DefinedResultType {
+pub struct DefinedResultKind {
     /// The value.
     pub name: &'static str,
     /// What it says.
@@ -30,44 +32,44 @@ pub struct DefinedResultType {
     /// The page of the specification, or of the extension.
     pub page: &'static str,
     /// The type.
-    pub kind: ResultType,
+    pub kind: ResultKind,
 }
 
 /// The values that revision 2026-07-28 and its tasks extension define.
-pub static RESULT_TYPES: &[DefinedResultType] = &[
-    DefinedResultType {
+pub static RESULT_KINDS: &[DefinedResultKind] = &[
+    DefinedResultKind {
         name: "complete",
         meaning: "the final content",
         page: "basic/index#resulttype",
-        kind: ResultType::Complete,
+        kind: ResultKind::Complete,
     },
-    DefinedResultType {
+    DefinedResultKind {
         name: "input_required",
         meaning: "questions to answer; then the request is sent again with the answers",
         page: "basic/patterns/mrtr",
-        kind: ResultType::InputRequired,
+        kind: ResultKind::InputRequired,
     },
-    DefinedResultType {
+    DefinedResultKind {
         name: "task",
         meaning: "a handle to poll, where both sides declare the tasks extension",
         page: "tasks/polymorphic-results",
-        kind: ResultType::Task,
+        kind: ResultKind::Task,
     },
 ];
 
-impl ResultType {
+impl ResultKind {
     /// The type of a result, an object.
     pub fn of(result: Text<'_>) -> Self {
-        let Some(member) = result.get("resultType") else { return ResultType::Absent };
+        let Some(member) = result.get("resultType") else { return ResultKind::Absent };
         if member.kind() != Kind::String {
-            return ResultType::NotString;
+            return ResultKind::NotString;
         }
-        let defined = RESULT_TYPES.iter().find(|defined| member.is_string(defined.name));
-        defined.map_or(ResultType::Unknown, |defined| defined.kind)
+        let defined = RESULT_KINDS.iter().find(|defined| member.is_string(defined.name));
+        defined.map_or(ResultKind::Unknown, |defined| defined.kind)
     }
 
     /// The value as it stands on the wire, for a type that is defined.
     pub fn name(self) -> Option<&'static str> {
-        RESULT_TYPES.iter().find(|defined| defined.kind == self).map(|defined| defined.name)
+        RESULT_KINDS.iter().find(|defined| defined.kind == self).map(|defined| defined.name)
     }
 }
