@@ -1,5 +1,8 @@
-//! What the `mcpwire` command is made of, one file per command, and the servers that it brings
-//! along.
+//! What the `mcpwire` command is made of, one file or folder per command, and the servers that it
+//! brings along.
 
 pub mod commands;
+pub mod failure;
+pub mod message;
+pub mod screen;
 pub mod servers;

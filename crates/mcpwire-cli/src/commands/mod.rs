@@ -1,3 +1,7 @@
-//! One file per command.
+//! One file or folder per command.
 
+pub mod classify;
+pub mod demo;
+pub mod meta_key;
 pub mod serve;
+pub mod shapes;

@@ -3,13 +3,18 @@
 use clap::{Args, ValueEnum};
 use mcpwire::ServeError;
 
+use crate::failure::{Ending, Failure, Verdict};
 use crate::servers;
 
 /// Run one of the bundled servers on standard input and output.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   mcpwire serve hello
-  mcpwire serve cases --modern-only")]
+  mcpwire serve cases --modern-only
+  mcpwire serve hello < requests.jsonl > answers.jsonl
+
+Logs go to standard error. Exit codes: 0 the input ended, 2 the server cannot start,
+4 the other side went away before the input ended.")]
 pub struct Serve {
     /// Which server.
     name: Name,
@@ -27,13 +32,23 @@ enum Name {
 }
 
 impl Serve {
-    /// Serves until the input ends.
-    pub async fn run(self) -> Result<(), ServeError> {
-        let server = match self.name {
-            Name::Hello if self.modern_only => servers::hello::server().modern_only(),
-            Name::Hello => servers::hello::server(),
-            Name::Cases => servers::cases::server(self.modern_only),
-        };
-        server.serve(mcpwire::stdio()).await
+    /// Serves until the input ends, on the one thread that there is.
+    pub fn run(self) -> Ending {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| Failure::Usage(format!("The server cannot start: {error}.")))?;
+        let served = runtime.block_on(async {
+            let server = match self.name {
+                Name::Hello if self.modern_only => servers::hello::server().modern_only(),
+                Name::Hello => servers::hello::server(),
+                Name::Cases => servers::cases::server(self.modern_only),
+            };
+            server.serve(mcpwire::stdio()).await
+        });
+        served.map(|()| Verdict::Clean).map_err(|error| match error {
+            ServeError::Misuse(_) => Failure::Usage(error.to_string()),
+            ServeError::Wire(_) => Failure::Target(error.to_string()),
+        })
     }
 }

@@ -1,3 +1,12 @@
 //! The integration tests of the command, one program for all.
 
 mod cases;
+mod classify;
+mod command;
+mod demo;
+mod escape;
+mod help;
+mod meta_key;
+mod result_kind;
+mod screen;
+mod shapes;

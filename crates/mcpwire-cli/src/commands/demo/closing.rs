@@ -1,0 +1,110 @@
+//! What the conversation showed: a table of answers, and totals.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::Duration;
+
+use super::announced::{Announced, Came, audience, kind, what_came};
+use super::script::Step;
+use super::show::{INDENT, Look};
+use super::stage::{Counts, Stage};
+use crate::message::Shape;
+use crate::screen::{Cell, Column, Table, escape, paint, style};
+
+/// A step with what came of it.
+#[derive(Debug)]
+pub(super) struct Played {
+    pub(super) step: &'static Step,
+    pub(super) came: Vec<Came>,
+    pub(super) waited: Duration,
+}
+
+/// The answers side by side; nothing if the conversation did not get that far.
+pub(super) fn answers(played: &[Played], look: Look) -> String {
+    let mut table = Table::new(&[
+        Column::new("you sent"),
+        Column::new("the server answered"),
+        Column::new("kind"),
+        Column::new("who reacts"),
+    ]);
+    for act in played.iter().filter(|act| !matches!(act.step.announced, Announced::Result { .. })) {
+        let who = audience(&act.step.announced, &act.came).unwrap_or("nobody");
+        table.row([
+            Cell::from(act.step.sent),
+            Cell::from(what_came(&act.came, act.waited)),
+            Cell::new(style::CARE, kind(&act.came)),
+            Cell::new(style::STRONG, who),
+        ]);
+    }
+    format!(
+        "{}{}
+",
+        look.rule("What the answers tell"),
+        table.print(INDENT, look.columns)
+    )
+}
+
+/// The totals.
+pub(super) fn totals(stage: &Stage, recording: &Path, columns: usize) -> String {
+    let mut table = Table::new(&[Column::new(""), Column::new("")]);
+    let mut row = |name: &str, text: String| {
+        table.row([Cell::new(style::QUIET, name), Cell::from(text)]);
+    };
+    let sent = &stage.sent;
+    let received = &stage.received;
+    let words = [
+        counted(sent.of(Shape::Request), "request"),
+        counted(sent.of(Shape::Notification), "notification"),
+        counted(sent.of(Shape::Malformed), "malformed line"),
+    ];
+    row("sent", words.join(", "));
+    let (results, errors) = (received.of(Shape::ResultResponse), received.of(Shape::ErrorResponse));
+    let tool_errors = stage.conversation.totals().tool_errors;
+    let words = [
+        counted(results.saturating_sub(tool_errors), "result"),
+        counted(tool_errors, "tool error"),
+        counted(errors, "protocol error"),
+    ];
+    row("answers", format!("{}: {}", results + errors, words.join(", ")));
+    let left = stage.conversation.open_count() as u64;
+    if left > 0 {
+        row("unanswered", counted(left, "request"));
+    }
+    row("bytes", format!("{}; {}", amount(sent, "sent"), amount(received, "received")));
+    row(
+        "log",
+        format!(
+            "{} on stderr, which the client never sees as messages",
+            counted(stage.logs, "line")
+        ),
+    );
+    row("last event", format!("at {:.1} ms", stage.last.as_secs_f64() * 1e3));
+    row("recording", escape(&recording.display().to_string()).into_owned());
+    table.print(INDENT, columns)
+}
+
+/// Whether everything was as announced, and what was not.
+pub(super) fn verdict(differences: &[String]) -> String {
+    let mut out = String::from("\n");
+    if differences.is_empty() {
+        let _ = writeln!(out, "   {}", paint(style::GOOD, "✓ Every answer was as announced."));
+        return out;
+    }
+    let count = counted(differences.len() as u64, "difference");
+    let _ =
+        writeln!(out, "   {}", paint(style::BAD, &format!("✗ {count} from what was announced:")));
+    for difference in differences {
+        let _ = writeln!(out, "     {difference}");
+    }
+    out
+}
+
+fn amount(counts: &Counts, what: &str) -> String {
+    let share = counts.envelopes * 100 / counts.bytes.max(1);
+    format!("{} {what}, {share}% of them _meta", counts.bytes)
+}
+
+fn counted(count: u64, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
