@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use super::content::Content;
 use super::context::Context;
 use super::failure::Failure;
-use super::tool::{NoArguments, schema_of};
+use super::tool::{NoArguments, input_schema_of};
 use super::tool_call::Call;
 use super::work::Work;
 
@@ -23,6 +23,8 @@ use super::work::Work;
 pub struct Prompt {
     pub(crate) name: String,
     pub(crate) about: Map<String, Value>,
+    /// The arguments whose types take no string, which is a mistake.
+    pub(crate) misfits: Vec<String>,
     pub(crate) handler: Arc<dyn GetPrompt>,
 }
 
@@ -37,12 +39,13 @@ impl Prompt {
         H: PromptHandler<A, M>,
     {
         let mut about = Map::new();
-        let arguments = arguments_of(&schema_of::<A>());
+        let schema = input_schema_of::<A>();
+        let arguments = arguments_of(&schema);
         if !arguments.is_empty() {
             about.insert("arguments".to_owned(), Value::Array(arguments));
         }
         let handler = Arc::new(TypedPrompt { handler, types: PhantomData });
-        Prompt { name: name.into(), about, handler }
+        Prompt { name: name.into(), about, misfits: misfits_of(&schema), handler }
     }
 
     /// What the prompt is for.
@@ -80,6 +83,18 @@ fn arguments_of(schema: &Value) -> Vec<Value> {
         argument
     };
     properties.into_iter().map(argument).collect()
+}
+
+/// The fields of a type that cannot be read from a string, as far as their schema says so.
+fn misfits_of(schema: &Value) -> Vec<String> {
+    let takes_string = |property: &Value| match property.get("type") {
+        Some(Value::String(kind)) => kind == "string",
+        Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "string"),
+        _ => true,
+    };
+    let properties = schema["properties"].as_object().into_iter().flatten();
+    let misfits = properties.filter(|(_, property)| !takes_string(property));
+    misfits.map(|(name, _)| name.clone()).collect()
 }
 
 /// One message of a prompt.

@@ -7,6 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value, json};
 
 use super::context::Context;
+use super::envelope::CacheHint;
 use super::failure::Failure;
 use super::tool_call::Call;
 use super::work::Work;
@@ -231,14 +232,12 @@ pub(crate) fn work(
                     out.extend_from_slice(br#""contents":"#);
                     out.extend_from_slice(contents.as_bytes());
                 };
-                answer.result(
-                    &mut message,
-                    members,
-                    Some(super::envelope::CacheHint::NONE),
-                    &meta(),
-                );
+                answer.result(&mut message, members, Some(CacheHint::NONE), &meta());
             }
-            Err(failure) => answer.error(&mut message, &failure.into_error()),
+            Err(failure) => {
+                let error = failure.into_resource_error(&uri, answer.revision);
+                answer.error(&mut message, &error);
+            }
         }
         message
     })

@@ -6,7 +6,6 @@ use serde_json::{Map, Value};
 use uri_template_ex::UriTemplate;
 
 use super::context::Context;
-use super::failure::Failure;
 use super::resource::{IntoContents, work};
 use super::tool_call::Call;
 use super::work::Work;
@@ -23,8 +22,12 @@ pub struct ResourceTemplate {
 impl ResourceTemplate {
     /// A template (RFC 6570, up to level 2) whose variables are decoded into the argument of
     /// `handler`: an async function or closure with the variables, and the [`Context`] where it
-    /// needs it. Variables are strings. A URI that matches, but whose variables do not decode,
-    /// does not exist.
+    /// needs it.
+    ///
+    /// Variables are strings. Those of `{name}` are percent-decoded and so may hold any character,
+    /// `/` and `..` included: a handler that makes a path of one must check it. Those of `{+name}`
+    /// and `{#name}` stand as they came. An empty one counts as absent, which an optional field
+    /// takes. A URI that matches, but whose variables do not decode, does not exist.
     pub fn new<V, M, H>(
         uri_template: impl Into<String>,
         name: impl Into<String>,
@@ -146,10 +149,12 @@ where
 /// The variables of `uri` by the template's names, if it has the template's form.
 pub(crate) fn variables(template: &UriTemplate, uri: &str) -> Option<Map<String, Value>> {
     let captures = template.captures(uri)?;
-    let names = template.var_names();
-    let value = |name: &str| -> Result<Value, Failure> {
-        let found = captures.name(name).ok_or_else(|| Failure::new("the variable is missing"))?;
-        Ok(Value::String(found.value()?.into_owned()))
-    };
-    names.map(|name| Some((name.to_owned(), value(name).ok()?))).collect()
+    fluent_uri::Uri::parse(uri).ok()?;
+    let mut variables = Map::new();
+    for (name, found) in captures.iter() {
+        let Some(found) = found.filter(|found| !found.source().is_empty()) else { continue };
+        // Percent-decoded bytes that are no text name no resource.
+        variables.insert(name.to_owned(), Value::String(found.value().ok()?.into_owned()));
+    }
+    Some(variables)
 }

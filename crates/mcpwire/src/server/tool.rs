@@ -39,7 +39,7 @@ impl Tool {
         H: ToolHandler<A, M>,
         M: 'static,
     {
-        let mut input_schema = schema_of::<A>();
+        let mut input_schema = input_schema_of::<A>();
         if let Some(schema) = input_schema.as_object_mut() {
             schema.entry("type").or_insert_with(|| json!("object"));
         }
@@ -58,7 +58,9 @@ impl Tool {
     }
 
     /// A tool whose work blocks (files, computation, a library that waits). Each call runs on a
-    /// thread of its own, so that it holds up nothing else.
+    /// thread of its own, so that it holds up nothing else; at most 64 run at once in the process,
+    /// and further ones wait. A cancelled call is not answered, but its thread runs to its end, as
+    /// nothing can stop it.
     pub fn blocking<A, O, F>(name: impl Into<String>, work: F) -> Self
     where
         A: DeserializeOwned + JsonSchema + Send + 'static,
@@ -152,14 +154,22 @@ impl Tool {
 
     fn annotate(mut self, hint: &str, value: bool) -> Self {
         let annotations = self.about.entry("annotations").or_insert_with(|| json!({}));
-        annotations[hint] = value.into();
+        if let Some(annotations) = annotations.as_object_mut() {
+            annotations.insert(hint.to_owned(), value.into());
+        }
         self
     }
 }
 
-/// The schema of a type, as the protocol's default dialect has it.
-pub(crate) fn schema_of<T: JsonSchema>() -> Value {
+/// The schema of what is read into a type, in the protocol's default dialect.
+pub(crate) fn input_schema_of<T: JsonSchema>() -> Value {
     SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// The schema of what a type is written as, which may differ from what is read into it.
+pub(crate) fn output_schema_of<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
 /// The arguments of a call exactly as they were written, checked against the tool's schema.

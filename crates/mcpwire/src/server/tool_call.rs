@@ -9,6 +9,7 @@ use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
 use mcpwire_protocol::meta::LogLevel;
 use mcpwire_protocol::revision::Revision;
+use mcpwire_protocol::rules::RuleId;
 use mcpwire_schema::Schema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -168,7 +169,8 @@ fn check_output(output: &ToolOutput, facts: &OutputFacts) -> Result<(), RpcError
     let Some(schema) = facts.check.as_ref().filter(|_| !output.is_error) else { return Ok(()) };
     let broken = |reason: String| {
         let text = format!("The tool's output does not fit its own output schema: {reason}");
-        Err(RpcError::new(ErrorCode::INTERNAL_ERROR, text))
+        let rule = RuleId("tool-output-nonconforming");
+        Err(RpcError::refusal(ErrorCode::INTERNAL_ERROR, rule, text))
     };
     let Some(structured) = &output.structured else {
         return broken("there is no structured content.".to_owned());
