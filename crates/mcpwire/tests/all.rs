@@ -16,6 +16,8 @@ mod all {
     mod noise;
     mod notices;
     mod output;
+    #[cfg(unix)]
+    mod processes;
     mod progress;
     mod prompts;
     mod refusals;

@@ -18,6 +18,20 @@ use crate::wire::Wire;
 ///
 /// Capabilities follow from what is registered, and lists come in the order of registration.
 /// Mistakes in names and schemas are collected and refused before anything is served.
+///
+/// ```no_run
+/// use mcpwire::{Prompt, Resource, Server, Tool};
+///
+/// # async fn run() -> Result<(), mcpwire::ServeError> {
+/// Server::new("notes", "1.0.0")
+///     .instructions("Read before you write.")
+///     .tool(Tool::new("count", || async { 3 }).describe("Count the notes.").read_only())
+///     .resource(Resource::text("notes://first", "first", "Remember the milk."))
+///     .prompt(Prompt::new("tidy", || async { "Please tidy up my notes." }))
+///     .serve(mcpwire::stdio())
+///     .await
+/// # }
+/// ```
 pub struct Server {
     identity: Map<String, Value>,
     hide_identity: bool,
@@ -200,10 +214,11 @@ impl Server {
         })
     }
 
-    /// Serves one wire until the other side closes it.
+    /// Serves one wire until the other side closes it, inside a tokio runtime with time enabled.
     ///
     /// What was read before the end of input is finished within two seconds; what is not is
-    /// stopped.
+    /// stopped. Answers are written for as long as somebody reads them: a reader that takes
+    /// nothing for two seconds after the end is given up.
     ///
     /// # Errors
     ///

@@ -55,7 +55,10 @@ pub(crate) fn identity(identity: &Map<String, Value>, reasons: &mut Reasons) {
 
 pub(crate) fn resource(resource: &Resource, reasons: &mut Reasons) {
     let uri = &resource.uri;
-    if let Err(error) = fluent_uri::Uri::parse(uri.as_str()) {
+    // An empty one was told before.
+    if let Err(error) = fluent_uri::Uri::parse(uri.as_str())
+        && !uri.is_empty()
+    {
         reasons.push(format!("Resource `{uri}` has no valid URI: {error}."));
     }
     about(&resource.about, &format!("Resource `{uri}`"), &["uri"], reasons);
@@ -131,7 +134,8 @@ fn about(about: &Map<String, Value>, what: &str, own: &[&str], reasons: &mut Rea
             "{what}: member `{member}` cannot be set by `with`, as it is set when the entry is made."
         ));
     }
-    let kinds: [(&str, fn(&Value) -> bool, &str); 6] = [
+    type Fits = fn(&Value) -> bool;
+    let kinds: [(&str, Fits, &str); 6] = [
         ("title", Value::is_string, "a string"),
         ("description", Value::is_string, "a string"),
         ("mimeType", Value::is_string, "a string"),

@@ -11,6 +11,23 @@ use super::progress::Progress;
 use super::speaker::Speaker;
 
 /// What a handler knows of its request, and may say on the way to its answer.
+///
+/// A handler gets it as its last argument, where it wants one.
+///
+/// ```
+/// use mcpwire::{Context, Failure, LogLevel, NoArguments, Tool};
+///
+/// let tool = Tool::new("import", |_: NoArguments, context: Context| async move {
+///     let tenant = context.meta("com.example/tenant").unwrap_or("none").to_owned();
+///     for row in 1..=3u32 {
+///         context.progress(row.into(), Some(3.0), Some("rows")).await;
+///     }
+///     context.log(LogLevel::Info, Some("import"), format!("3 rows for {tenant}")).await;
+///     context.set_result_meta("com.example/cost", 3)?;
+///     Ok::<_, Failure>("imported")
+/// });
+/// # mcpwire::Server::new("s", "1").logging().tool(tool).build().unwrap();
+/// ```
 #[derive(Clone, Debug)]
 pub struct Context {
     facts: Arc<Facts>,

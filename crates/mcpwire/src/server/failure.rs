@@ -33,6 +33,19 @@ impl Error for ToolError {}
 
 /// Why a handler has no answer. Anything that is an error becomes one by `?`.
 ///
+/// ```
+/// use mcpwire::{Failure, ToolError};
+///
+/// async fn double(text: &str) -> Result<i64, Failure> {
+///     if text.is_empty() {
+///         return Err(ToolError::new("Say a number, such as 3.").into());
+///     }
+///     let number: i64 = text.parse()?;
+///     number.checked_mul(2).ok_or_else(|| Failure::new("The number is too large."))
+/// }
+/// # let _ = double("3");
+/// ```
+///
 /// What goes on the wire depends on what it was made from:
 ///
 /// | made from | in a tool | in a resource or prompt |

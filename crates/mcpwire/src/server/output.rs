@@ -134,7 +134,8 @@ fn move_root(schema: &mut Value) {
     }
 }
 
-/// What a tool may return.
+/// What a tool may return. Sealed: a type of one's own is returned as [`Json<T>`], or turned into
+/// a [`ToolOutput`] by hand.
 ///
 /// | type | `structuredContent` | `content` |
 /// |---|---|---|
@@ -146,6 +147,10 @@ fn move_root(schema: &mut Value) {
 /// | [`ToolOutput`] | as built | as built |
 /// | `()` | none | none |
 /// | `Result<T, E>` | as `T` | or a failure: see [`Failure`] |
+#[diagnostic::on_unimplemented(
+    message = "a tool cannot return `{Self}`",
+    note = "wrap a type that implements `Serialize` and `JsonSchema` in `mcpwire::Json`"
+)]
 pub trait IntoOutput {
     /// How values of this type become structured content.
     fn shape() -> OutputShape;

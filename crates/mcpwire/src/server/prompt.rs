@@ -1,9 +1,8 @@
-use std::collections::BTreeMap;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use mcpwire_protocol::json::Text;
+use mcpwire_protocol::json::{Pointer, Text};
 use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
 use mcpwire_protocol::rules::RuleId;
 use schemars::JsonSchema;
@@ -18,6 +17,27 @@ use super::tool_call::Call;
 use super::work::Work;
 
 /// A prompt: messages made from a few arguments, chosen by a person.
+///
+/// ```
+/// use mcpwire::{Message, Prompt};
+/// use schemars::JsonSchema;
+/// use serde::Deserialize;
+///
+/// #[derive(Deserialize, JsonSchema)]
+/// struct Review {
+///     /// The code to look at.
+///     code: String,
+///     /// What to look for.
+///     focus: Option<String>,
+/// }
+///
+/// let prompt = Prompt::new("review", |review: Review| async move {
+///     let focus = review.focus.unwrap_or_else(|| "anything".to_owned());
+///     Message::user(format!("Look for {focus} in this code:\n{}", review.code))
+/// })
+/// .describe("Review some code.");
+/// # mcpwire::Server::new("s", "1").prompt(prompt).build().unwrap();
+/// ```
 ///
 /// Specification: `server/prompts`.
 pub struct Prompt {
@@ -155,6 +175,13 @@ impl<T: IntoMessages, E: Into<Failure>> IntoMessages for Result<T, E> {
 
 /// Functions that can stand behind a prompt: `async fn(arguments)`,
 /// `async fn(arguments, Context)` and `async fn()`.
+///
+/// The trait is sealed: it is there for these functions, and nothing else can implement it.
+#[diagnostic::on_unimplemented(
+    message = "this function cannot stand behind a prompt",
+    label = "not an async function of arguments, of arguments and `Context`, or of nothing",
+    note = "what it returns must implement `IntoMessages`"
+)]
 pub trait PromptHandler<A, M>: Send + Sync + 'static {
     /// What the function returns.
     type Output: IntoMessages;
@@ -258,23 +285,24 @@ where
 
 /// Arguments are strings, each of them; so they are decoded as such.
 fn decode<A: DeserializeOwned>(arguments: Option<Text<'_>>) -> Result<A, RpcError> {
-    let refuse = |rule, reason: String| {
-        RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId(rule), reason)
-            .with("at", "/params/arguments")
+    let refuse = |rule, at: &Pointer, reason: String| {
+        RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId(rule), reason).with("at", at.as_str())
     };
-    let text = arguments.map_or("{}", Text::as_str);
-    let strings: BTreeMap<String, String> = serde_json::from_str(text).map_err(|error| {
-        refuse(
-            "prompts-get-arguments-type",
-            format!("The prompt's arguments are strings: {error}."),
-        )
-    })?;
-    let arguments = strings.into_iter().map(|(name, value)| (name, Value::String(value)));
-    serde_json::from_value(Value::Object(arguments.collect())).map_err(|error| {
-        refuse(
-            "prompts-missing-argument-code",
-            format!("The prompt's arguments do not fit: {error}."),
-        )
+    let whole = Pointer::spelled("/params/arguments");
+    let mut strings = Map::new();
+    for (name, value) in arguments.into_iter().flat_map(Text::members) {
+        let name = name.name();
+        let Some(string) = value.as_string() else {
+            let kind = value.kind();
+            let reason =
+                format!("Argument `{name:.80}` must be a string of Unicode text, but is {kind}.");
+            return Err(refuse("prompts-get-arguments-type", &whole.member(&name), reason));
+        };
+        strings.insert(name.into_owned(), Value::String(string.into_owned()));
+    }
+    serde_json::from_value(Value::Object(strings)).map_err(|error| {
+        let reason = format!("The prompt's arguments do not fit: {error}.");
+        refuse("prompts-missing-argument-code", &whole, reason)
     })
 }
 

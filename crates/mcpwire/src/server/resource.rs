@@ -14,6 +14,21 @@ use super::work::Work;
 
 /// A resource at a fixed URI.
 ///
+/// ```
+/// use mcpwire::{Failure, Resource, ResourceContents};
+///
+/// let motd = Resource::new("file:///etc/motd", "motd", || async {
+///     let text = tokio::fs::read_to_string("/etc/motd").await;
+///     text.map_err(|_| Failure::not_found("There is no message today."))
+/// })
+/// .mime_type("text/plain");
+///
+/// let icon = Resource::new("app://icon", "icon", || async {
+///     ResourceContents::blob([0x89, b'P', b'N', b'G']).mime_type("image/png")
+/// });
+/// # mcpwire::Server::new("s", "1").resource(motd).resource(icon).build().unwrap();
+/// ```
+///
 /// Specification: `server/resources`.
 pub struct Resource {
     pub(crate) uri: String,
@@ -164,6 +179,13 @@ impl<T: IntoContents, E: Into<Failure>> IntoContents for Result<T, E> {
 }
 
 /// Functions that can stand behind a resource: `async fn()` and `async fn(Context)`.
+///
+/// The trait is sealed: it is there for these functions, and nothing else can implement it.
+#[diagnostic::on_unimplemented(
+    message = "this function cannot stand behind a resource",
+    label = "not an async function of nothing or of `Context`",
+    note = "what it returns must implement `IntoContents`"
+)]
 pub trait ResourceHandler<M>: Send + Sync + 'static {
     /// What the function returns.
     type Output: IntoContents;

@@ -12,6 +12,26 @@ use super::work::Work;
 
 /// Resources at all URIs of one form, such as `policy://{tenant}/{doc_id}`.
 ///
+/// ```
+/// use mcpwire::{Failure, ResourceTemplate};
+/// use serde::Deserialize;
+///
+/// #[derive(Deserialize)]
+/// struct Policy {
+///     tenant: String,
+///     doc_id: String,
+/// }
+///
+/// let policies =
+///     ResourceTemplate::new("policy://{tenant}/{doc_id}", "policy", |policy: Policy| async move {
+///         match policy.doc_id.as_str() {
+///             "travel" => Ok(format!("{} pays for trains.", policy.tenant)),
+///             _ => Err(Failure::not_found("There is no such policy.")),
+///         }
+///     });
+/// # mcpwire::Server::new("s", "1").template(policies).build().unwrap();
+/// ```
+///
 /// Specification: `server/resources#resource-templates`.
 pub struct ResourceTemplate {
     pub(crate) uri_template: String,
@@ -71,6 +91,13 @@ impl ResourceTemplate {
 
 /// Functions that can stand behind a template: `async fn(variables)` and
 /// `async fn(variables, Context)`.
+///
+/// The trait is sealed: it is there for these functions, and nothing else can implement it.
+#[diagnostic::on_unimplemented(
+    message = "this function cannot stand behind a resource template",
+    label = "not an async function of variables, or of variables and `Context`",
+    note = "what it returns must implement `IntoContents`"
+)]
 pub trait TemplateHandler<V, M>: Send + Sync + 'static {
     /// What the function returns.
     type Output: IntoContents;

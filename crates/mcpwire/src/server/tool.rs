@@ -14,6 +14,36 @@ use super::tool_call::{Call, CallTool, Typed};
 
 /// A tool: its definition and the function behind it.
 ///
+/// ```
+/// use mcpwire::{Context, Json, Tool, ToolError};
+/// use schemars::JsonSchema;
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Deserialize, JsonSchema)]
+/// struct Divide {
+///     /// What is divided.
+///     dividend: i64,
+///     /// By what.
+///     divisor: i64,
+/// }
+///
+/// #[derive(Serialize, JsonSchema)]
+/// struct Quotient {
+///     quotient: i64,
+///     rest: i64,
+/// }
+///
+/// async fn divide(by: Divide, context: Context) -> Result<Json<Quotient>, ToolError> {
+///     context.progress(0.5, Some(1.0), Some("half way")).await;
+///     let quotient = by.dividend.checked_div(by.divisor);
+///     let quotient = quotient.ok_or_else(|| ToolError::new("Nothing divides by zero."))?;
+///     Ok(Json(Quotient { quotient, rest: by.dividend - quotient * by.divisor }))
+/// }
+///
+/// let tool = Tool::new("divide", divide).describe("Divide whole numbers.").read_only();
+/// # mcpwire::Server::new("s", "1").tool(tool).build().unwrap();
+/// ```
+///
 /// Specification: `server/tools`.
 pub struct Tool {
     pub(crate) name: String,
@@ -183,6 +213,13 @@ pub struct NoArguments {}
 
 /// Functions that can stand behind a tool: `async fn(arguments)`, `async fn(arguments, Context)`
 /// and `async fn()`, also as closures.
+///
+/// The trait is sealed: it is there for these functions, and nothing else can implement it.
+#[diagnostic::on_unimplemented(
+    message = "this function cannot stand behind a tool",
+    label = "not an async function of arguments, of arguments and `Context`, or of nothing",
+    note = "what it returns must implement `IntoOutput`; wrap a type of your own in `mcpwire::Json`"
+)]
 pub trait ToolHandler<A, M>: Send + Sync + 'static {
     /// What the function returns.
     type Output: IntoOutput;

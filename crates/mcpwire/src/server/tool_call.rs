@@ -24,7 +24,8 @@ use super::speaker::Speaker;
 use super::tool::ToolHandler;
 use super::work::Work;
 
-/// One request on its way to a handler.
+/// One request on its way to a handler. Its name cannot be written outside this crate, which is
+/// what seals the handler traits.
 pub struct Call<'a> {
     pub(crate) request: &'a Request<'a>,
     pub(crate) revision: Revision,

@@ -72,7 +72,7 @@ fn table() -> Vec<(Server, &'static str)> {
         (raw(json!({"type": "object", "required": "a"})), "The schema is not valid at"),
         (
             raw(json!({"type": "object", "properties": {"a": {"$ref": "https://example.org/s"}}})),
-            "The reference `https://example.org/s` at `/properties/a` leads out of the schema",
+            "The reference `https://example.org/s` at `/properties/a/$ref` leads out",
         ),
         (raw(json!({"type": "object", "properties": {"a": {"$ref": "#/no"}}})), "leads nowhere"),
         (raw(json!({"type": "object", "$schema": "urn:mine"})), "names the dialect `urn:mine`"),

@@ -1,5 +1,8 @@
 //! Wires by themselves.
 
+use std::future::poll_fn;
+use std::task::Poll;
+
 use mcpwire::protocol::framing::Line;
 use mcpwire::wire::Sink;
 use mcpwire::{Wire, lines, memory};
@@ -57,8 +60,9 @@ async fn a_sink_keeps_what_waits_and_forgets_what_was_written() {
             sink.pending().extend_from_slice(&[round as u8; 64 << 10]);
             put += 64 << 10;
         }
-        let mut cx = std::task::Context::from_waker(std::task::Waker::noop());
-        let _ = sink.poll_flush(&mut cx);
+        // A round of its own, with a budget of its own.
+        tokio::task::yield_now().await;
+        poll_fn(|cx| Poll::Ready(drop(sink.poll_flush(cx)))).await;
         taken += read.read(&mut piece).await.unwrap();
         assert_eq!(sink.is_empty(), sink.waiting() == 0);
         assert!(sink.pending().len() < 4 * Sink::ENOUGH, "round {round}");
