@@ -12,12 +12,14 @@ use serde_json::{Value, json};
 
 use super::harness::{call, modern};
 
-/// The example server, which cargo builds together with the tests.
+/// The example server, which `cargo test` builds unless it is told to build one test only.
 fn hello() -> Command {
     let mut path = std::env::current_exe().unwrap();
     path.pop();
     path.pop();
-    Command::new(path.join("examples").join("hello"))
+    let path = path.join("examples").join("hello");
+    assert!(path.exists(), "{} is missing; build it: cargo build --examples", path.display());
+    Command::new(path)
 }
 
 fn input() -> String {
@@ -98,8 +100,8 @@ fn standard_output_and_standard_error_are_one() {
     let mut child = child.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let writer = std::thread::spawn(move || stdin.write_all(input().as_bytes()).unwrap());
-    // The command holds our copies of the other end until it is dropped.
-    let mut output = vec![0; 0];
+    // The command may still hold the other end open, so there is no end to read to.
+    let mut output = Vec::new();
     let mut lines = BufReader::new(&mut ours);
     for _ in 0..500 {
         lines.read_until(b'\n', &mut output).unwrap();
