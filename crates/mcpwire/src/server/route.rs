@@ -7,6 +7,7 @@ use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::RuleId;
+use mcpwire_schema::Refusal;
 use serde_json::{Map, Value};
 
 use super::admission::{Admission, Admitted, Handshake, admit};
@@ -172,37 +173,42 @@ fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>) -> Routed 
     let value: Value = match serde_json::from_str(arguments) {
         Ok(value) => value,
         Err(error) => {
-            let reason = error.to_string();
-            return reject(registry, call, tool, &reason, &reason, out);
+            return reject(registry, call, tool, &[error.to_string()], &error.to_string(), out);
         }
     };
     if let Err(refusal) = tool.input.validate(&value) {
         let log = refusal.without_values().to_string();
-        return reject(registry, call, tool, &refusal.to_string(), &log, out);
+        return reject(registry, call, tool, &sentences(&refusal), &log, out);
     }
     let text = Text::parse(arguments).map_err(|error| {
         refuse("tools-call-arguments-type", "/params/arguments", error.to_string())
     })?;
     match tool.tool.handler.start(text, call, &tool.output) {
         Ok(work) => Ok(Step::Started(work)),
-        Err(reason) => reject(registry, call, tool, &reason, "they do not decode", out),
+        Err(reason) => {
+            reject(registry, call, tool, std::slice::from_ref(&reason), "they do not decode", out)
+        }
     }
 }
 
+fn sentences(refusal: &Refusal) -> Vec<String> {
+    vec![refusal.to_string()]
+}
+
 /// Wrong arguments are the model's business: a result with `isError`, or -32602 up to 2025-06-18.
-/// `reason` is for the model, `log` for whoever runs the server: it names places and no values.
+/// A line for the log names the places and no values.
 fn reject(
     registry: &Registry,
     call: &Call<'_>,
     tool: &RegisteredTool,
-    reason: &str,
+    reasons: &[String],
     log: &str,
     out: &mut Vec<u8>,
 ) -> Routed {
     let name = &tool.tool.name;
     registry.note(&format!("Tool `{name}` rejected its arguments: {log}"));
-    let reason = reason.trim_end_matches('.');
-    let text = format!("The arguments of `{name}` do not fit its input schema: {reason}.");
+    let text =
+        format!("The arguments of `{name}` do not fit its input schema: {}.", reasons.join("; "));
     if call.revision < Revision::V2025_11_25 {
         return Err(refuse("tools-call-malformed", "/params/arguments", text));
     }

@@ -3,10 +3,11 @@
 //! Everything that is already here is answered before anything is written, and written at once.
 //! A handler that is pending becomes a task; what it says comes back through one bounded channel.
 
+mod ending;
+
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use mcpwire_protocol::framing::Line;
 use mcpwire_protocol::json::Text;
@@ -15,7 +16,7 @@ use mcpwire_protocol::jsonrpc::{
 };
 use mcpwire_protocol::rules::RuleId;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::Instant;
 
 use super::admission::Handshake;
 use super::batch::Batch;
@@ -26,9 +27,6 @@ use super::route::{self, Step};
 use super::speaker::{QUEUE, Said, Speaker};
 use super::work::{self, Panicked, Work};
 use crate::wire::{Sink, Source, Stop, Wire};
-
-/// How long requests that were read before the end of input may still run.
-const GRACE: Duration = Duration::from_secs(2);
 
 impl Endpoint {
     /// Serves one wire until the other side closes it; see [`Server::serve`](super::Server::serve).
@@ -168,44 +166,6 @@ impl Link {
             self.pass_on(words);
         }
         Poll::Ready(())
-    }
-
-    /// After the end of input: what was read is finished, everything answered is written.
-    async fn finish(&mut self, said: &mut mpsc::Receiver<Said>) -> io::Result<()> {
-        let deadline = Instant::now() + GRACE;
-        let landing = async {
-            while self.flights.len() > 0 {
-                self.sink.flush().await?;
-                let Some(words) = said.recv().await else { break };
-                self.pass_on(words);
-            }
-            Ok::<(), io::Error>(())
-        };
-        match timeout_at(deadline, landing).await {
-            Ok(landed) => landed?,
-            Err(_) => {
-                let count = self.flights.len();
-                let text =
-                    format!("The input ended; {count} requests that still ran were stopped.");
-                self.endpoint.registry.note(&text);
-            }
-        }
-        self.write_out().await
-    }
-
-    /// Writes what waits, for as long as somebody reads it.
-    async fn write_out(&mut self) -> io::Result<()> {
-        loop {
-            let before = self.sink.waiting();
-            if let Ok(written) = timeout(GRACE, self.sink.flush()).await {
-                return written;
-            }
-            if self.sink.waiting() == before {
-                let text = format!("Nobody reads the last {before} bytes of the answers.");
-                self.endpoint.registry.note(&text);
-                return Ok(());
-            }
-        }
     }
 
     /// Passes on what a running handler says. After its answer or its cancellation it is mute.
