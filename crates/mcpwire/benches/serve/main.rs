@@ -42,12 +42,15 @@ fn serve() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let greet = |hello: Hello| async move { format!("Hello, {}!", hello.name) };
     let server = Server::new("hello", "1.0.0").tool(Tool::new("hello", greet));
-    let served = runtime.expect("a runtime").block_on(async { server.serve(mcpwire::stdio()).await });
+    let served =
+        runtime.expect("a runtime").block_on(async { server.serve(mcpwire::stdio()).await });
     served.expect("the wire holds");
 }
 
 fn measure() {
-    println!("{ROUNDS} rounds; ratios to the floor `typed` in brackets, smaller is better but for answers/s\n");
+    println!(
+        "{ROUNDS} rounds; ratios to the floor `typed` in brackets, smaller is better but for answers/s\n"
+    );
     table("start to first answer, ms", "ms", |name| start(name).as_secs_f64() * 1e3);
     table("one call after another, median", "us", |name| sequential(name).0.as_secs_f64() * 1e6);
     table("one call after another, CPU", "us a call", |name| sequential(name).1);

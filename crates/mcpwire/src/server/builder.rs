@@ -1,26 +1,37 @@
-use std::collections::HashMap;
-use std::io::Write;
 use std::sync::Arc;
 
-use mcpwire_schema::Schema;
 use serde_json::{Map, Value};
-use uri_template_ex::UriTemplate;
 
+use super::check;
 use super::envelope::Envelope;
 use super::lists::Lists;
 use super::misuse::{Misuse, ServeError};
+use super::notices::Notices;
 use super::prompt::Prompt;
-use super::registry::{Endpoint, RegisteredTemplate, RegisteredTool, Registry};
+use super::registry::{Endpoint, Registry};
 use super::resource::Resource;
 use super::template::ResourceTemplate;
 use super::tool::Tool;
-use super::tool_call::OutputFacts;
 use crate::wire::Wire;
 
 /// A server under construction: what it is called and what it offers.
 ///
 /// Capabilities follow from what is registered, and lists come in the order of registration.
 /// Mistakes in names and schemas are collected and refused before anything is served.
+///
+/// ```no_run
+/// use mcpwire::{Prompt, Resource, Server, Tool};
+///
+/// # async fn run() -> Result<(), mcpwire::ServeError> {
+/// Server::new("notes", "1.0.0")
+///     .instructions("Read before you write.")
+///     .tool(Tool::new("count", || async { 3 }).describe("Count the notes.").read_only())
+///     .resource(Resource::text("notes://first", "first", "Remember the milk."))
+///     .prompt(Prompt::new("tidy", || async { "Please tidy up my notes." }))
+///     .serve(mcpwire::stdio())
+///     .await
+/// # }
+/// ```
 pub struct Server {
     identity: Map<String, Value>,
     hide_identity: bool,
@@ -32,7 +43,7 @@ pub struct Server {
     resources: Vec<Resource>,
     templates: Vec<ResourceTemplate>,
     prompts: Vec<Prompt>,
-    notice: Arc<dyn Fn(&str) + Send + Sync>,
+    notices: Notices,
 }
 
 /// The bounds of a server.
@@ -69,10 +80,7 @@ impl Server {
             resources: Vec::new(),
             templates: Vec::new(),
             prompts: Vec::new(),
-            notice: Arc::new(|line| {
-                // Standard error may be closed; that is no reason to stop serving.
-                let _ = writeln!(std::io::stderr(), "{line}");
-            }),
+            notices: Notices::StandardError,
         }
     }
 
@@ -121,11 +129,12 @@ impl Server {
         self
     }
 
-    /// Where lines for whoever runs this server go; by default to standard error. They name
-    /// tools, methods and places, never the values of arguments.
+    /// Where lines for whoever runs this server go; by default to standard error, where they are
+    /// dropped and counted if nobody reads them. They name tools, methods and places, never the
+    /// values of arguments, and hold no control characters.
     #[must_use]
     pub fn on_notice(mut self, notice: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        self.notice = Arc::new(notice);
+        self.notices = Notices::To(Arc::new(notice));
         self
     }
 
@@ -165,19 +174,20 @@ impl Server {
     pub fn build(self) -> Result<Endpoint, Misuse> {
         let mut reasons = Vec::new();
         let limits = &self.limits.schema;
-        let tool_index = index(&self.tools, |tool| &tool.name, "Tool", &mut reasons);
-        let prompt_index = index(&self.prompts, |prompt| &prompt.name, "Prompt", &mut reasons);
-        let resource_index = index(&self.resources, |res| &res.uri, "Resource", &mut reasons);
-        let tools = self.tools.into_iter().filter_map(|tool| {
-            check_name(&tool.name, &mut reasons);
-            register_tool(tool, limits, &mut reasons)
-        });
-        let tools = tools.collect();
-        for resource in &self.resources {
-            check_uri(&resource.uri, &mut reasons);
-        }
+        check::limits(&self.limits, &mut reasons);
+        check::identity(&self.identity, &mut reasons);
+        let tool_index = check::index(&self.tools, |tool| &tool.name, "Tool", &mut reasons);
+        let prompt_index =
+            check::index(&self.prompts, |prompt| &prompt.name, "Prompt", &mut reasons);
+        let resource_index =
+            check::index(&self.resources, |resource| &resource.uri, "Resource", &mut reasons);
+        check::index(&self.templates, |it| &it.uri_template, "Resource template", &mut reasons);
+        self.resources.iter().for_each(|resource| check::resource(resource, &mut reasons));
+        self.prompts.iter().for_each(|prompt| check::prompt(prompt, &mut reasons));
+        let tools = self.tools.into_iter();
+        let tools = tools.filter_map(|tool| check::tool(tool, limits, &mut reasons)).collect();
         let templates = self.templates.into_iter();
-        let templates = templates.filter_map(|it| register_template(it, &mut reasons)).collect();
+        let templates = templates.filter_map(|it| check::template(it, &mut reasons)).collect();
         if !reasons.is_empty() {
             return Err(Misuse { reasons });
         }
@@ -199,15 +209,16 @@ impl Server {
                 limits: self.limits,
                 envelope: Arc::new(envelope),
                 lists: Lists::default(),
-                notice: self.notice,
+                notices: self.notices,
             }),
         })
     }
 
-    /// Serves one wire until the other side closes it.
+    /// Serves one wire until the other side closes it, inside a tokio runtime with time enabled.
     ///
     /// What was read before the end of input is finished within two seconds; what is not is
-    /// stopped.
+    /// stopped. Answers are written for as long as somebody reads them: a reader that takes
+    /// nothing for two seconds after the end is given up.
     ///
     /// # Errors
     ///
@@ -215,76 +226,5 @@ impl Server {
     /// wire. Nothing that the other side says ends the connection.
     pub async fn serve(self, wire: Wire) -> Result<(), ServeError> {
         Ok(self.build()?.serve(wire).await?)
-    }
-}
-
-/// Where each entry stands, by its key.
-fn index<T>(
-    entries: &[T],
-    key: impl Fn(&T) -> &String,
-    what: &str,
-    reasons: &mut Vec<String>,
-) -> HashMap<String, usize> {
-    let mut index = HashMap::with_capacity(entries.len());
-    for (at, entry) in entries.iter().enumerate() {
-        let key = key(entry);
-        if key.is_empty() {
-            reasons.push(format!("{what} number {} has an empty name.", at + 1));
-        } else if index.insert(key.clone(), at).is_some() {
-            reasons.push(format!("{what} `{key}` is registered twice."));
-        }
-    }
-    index
-}
-
-/// Specification: `server/tools#tool-names`.
-fn check_name(name: &str, reasons: &mut Vec<String>) {
-    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    if let Some(wrong) = name.chars().find(|c| !allowed(*c)) {
-        reasons.push(format!(
-            "Tool name `{}` holds {wrong:?}; use ASCII letters, digits, `_`, `-` and `.`.",
-            name.escape_debug()
-        ));
-    }
-    if name.len() > 128 {
-        reasons.push(format!("Tool name `{name:.40}…` is longer than 128 characters."));
-    }
-}
-
-fn check_uri(uri: &str, reasons: &mut Vec<String>) {
-    if let Err(error) = fluent_uri::Uri::parse(uri) {
-        reasons.push(format!("Resource `{uri}` has no valid URI: {error}."));
-    }
-}
-
-fn register_tool(
-    tool: Tool,
-    limits: &mcpwire_schema::Limits,
-    reasons: &mut Vec<String>,
-) -> Option<RegisteredTool> {
-    let mut usable = |which: &str, result: Result<Schema, mcpwire_schema::SchemaError>| {
-        result.map_err(|e| reasons.push(format!("Tool `{}`: {which}: {e}.", tool.name))).ok()
-    };
-    let input = usable("input schema", mcpwire_schema::tool_input(&tool.input_schema, limits));
-    let output = match tool.output.output_schema() {
-        Some(schema) => Some(usable("output schema", Schema::compile(&schema, limits))?),
-        None => None,
-    };
-    let facts =
-        OutputFacts { shape: tool.output.clone(), check: output.filter(|_| tool.check_output) };
-    Some(RegisteredTool { input: input?, output: Arc::new(facts), tool })
-}
-
-fn register_template(
-    template: ResourceTemplate,
-    reasons: &mut Vec<String>,
-) -> Option<RegisteredTemplate> {
-    match UriTemplate::new(&template.uri_template) {
-        Ok(form) => Some(RegisteredTemplate { template, form }),
-        Err(error) => {
-            let text = &template.uri_template;
-            reasons.push(format!("Resource template `{text}` is no URI template: {error}."));
-            None
-        }
     }
 }

@@ -2,14 +2,32 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use mcpwire_protocol::json::{Text, write_string};
 use mcpwire_protocol::jsonrpc::{Meta, write_notification};
-use mcpwire_protocol::meta::LogLevel;
+use mcpwire_protocol::meta::{Key, KeyStatus, LogLevel, ProgressToken};
 use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
 
+use super::misuse::Misuse;
 use super::progress::Progress;
 use super::speaker::Speaker;
 
 /// What a handler knows of its request, and may say on the way to its answer.
+///
+/// A handler gets it as its last argument, where it wants one.
+///
+/// ```
+/// use mcpwire::{Context, Failure, LogLevel, NoArguments, Tool};
+///
+/// let tool = Tool::new("import", |_: NoArguments, context: Context| async move {
+///     let tenant = context.meta("com.example/tenant").unwrap_or("none").to_owned();
+///     for row in 1..=3u32 {
+///         context.progress(row.into(), Some(3.0), Some("rows")).await;
+///     }
+///     context.log(LogLevel::Info, Some("import"), format!("3 rows for {tenant}")).await;
+///     context.set_result_meta("com.example/cost", 3)?;
+///     Ok::<_, Failure>("imported")
+/// });
+/// # mcpwire::Server::new("s", "1").logging().tool(tool).build().unwrap();
+/// ```
 #[derive(Clone, Debug)]
 pub struct Context {
     facts: Arc<Facts>,
@@ -35,7 +53,7 @@ impl Context {
         meta: &Meta<'_>,
         log_level: Option<LogLevel>,
     ) -> Self {
-        let progress = meta.progress_token.map(|token| Progress::new(token.as_str()));
+        let progress = meta.progress_token.and_then(ProgressToken::new).map(Progress::new);
         let meta = meta.text.map_or("{}", Text::as_str).to_owned();
         let (id, result_meta) = (id.to_owned(), Mutex::default());
         let facts = Facts { speaker, revision, id, meta, log_level, progress, result_meta };
@@ -65,11 +83,34 @@ impl Context {
         serde_json::from_str(text).ok()
     }
 
-    /// Puts a member into the `_meta` of the result. Keys of the protocol itself are its own; use
-    /// a prefix in reverse DNS order, such as `com.example/cost`.
-    pub fn set_result_meta(&self, key: impl Into<String>, value: impl Into<Value>) {
+    /// Puts a member into the `_meta` of the result; errors have none. Use a prefix in reverse DNS
+    /// order, such as `com.example/cost`.
+    ///
+    /// # Errors
+    ///
+    /// A key that breaks the grammar of keys, or that only the protocol may define.
+    ///
+    /// Specification: `basic/index#meta`.
+    pub fn set_result_meta(
+        &self,
+        key: impl Into<String>,
+        value: impl Into<Value>,
+    ) -> Result<(), Misuse> {
+        let key = key.into();
+        let status = Key::parse(&key).map(Key::status).map_err(|fault| fault.to_string());
+        let reason = match status {
+            Ok(KeyStatus::Free) => None,
+            Ok(KeyStatus::Defined(_) | KeyStatus::Reserved) => {
+                Some("only the protocol may define it.".to_owned())
+            }
+            Err(fault) => Some(fault),
+        };
+        if let Some(reason) = reason {
+            return Err(Misuse::of(format!("`{key:.80}` cannot be set in `_meta`: {reason}")));
+        }
         let mut meta = self.facts.result_meta.lock().unwrap_or_else(PoisonError::into_inner);
-        meta.insert(key.into(), value.into());
+        meta.insert(key, value.into());
+        Ok(())
     }
 
     pub(crate) fn take_result_meta(&self) -> Map<String, Value> {
@@ -91,7 +132,9 @@ impl Context {
         let Some(progress) = &self.facts.progress else { return };
         // `message` came with 2025-03-26.
         let message = message.filter(|_| self.facts.revision > Revision::V2024_11_05);
-        if let Some(params) = progress.params(done, total, message) {
+        // Held until the message is on its way, so that no larger value overtakes a smaller one.
+        let mut last = progress.last.lock().await;
+        if let Some(params) = progress.params(&mut last, done, total, message) {
             self.notify("notifications/progress", &params).await;
         }
     }

@@ -32,12 +32,14 @@ impl Envelope {
         Envelope { server_info: server_info.map(member) }
     }
 
-    /// Appends the `_meta` member of a result, if it has anything to say.
-    fn write_meta(&self, out: &mut Vec<u8>, meta: &Map<String, Value>) {
-        if self.server_info.is_none() && meta.is_empty() {
+    /// Appends the `_meta` member of a result: what the handler says, and who answers.
+    fn write_meta(&self, out: &mut Vec<u8>, revision: Revision, meta: &Map<String, Value>) {
+        let server_info = self.server_info.as_ref().filter(|_| revision.is_modern());
+        if server_info.is_none() && meta.is_empty() {
             return;
         }
-        out.extend_from_slice(br#","_meta":{"#);
+        out.extend_from_slice(if out.last() == Some(&b'{') { b"" } else { b"," });
+        out.extend_from_slice(br#""_meta":{"#);
         let mut comma = false;
         for (key, value) in meta {
             if comma {
@@ -48,7 +50,7 @@ impl Envelope {
             out.push(b':');
             out.extend_from_slice(value.to_string().as_bytes());
         }
-        if let Some(info) = &self.server_info {
+        if let Some(info) = server_info {
             if comma {
                 out.push(b',');
             }
@@ -102,6 +104,7 @@ pub(crate) fn write_result(
     out.extend_from_slice(br#","result":{"#);
     if !revision.is_modern() {
         members(out);
+        envelope.write_meta(out, revision, meta);
         out.extend_from_slice(b"}}");
         return;
     }
@@ -115,6 +118,6 @@ pub(crate) fn write_result(
         let hint = format!(r#","ttlMs":{},"cacheScope":"{}""#, cache.ttl_ms, cache.scope);
         out.extend_from_slice(hint.as_bytes());
     }
-    envelope.write_meta(out, meta);
+    envelope.write_meta(out, revision, meta);
     out.extend_from_slice(b"}}");
 }

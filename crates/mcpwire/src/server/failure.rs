@@ -2,6 +2,8 @@ use std::error::Error;
 use std::fmt;
 
 use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
+use mcpwire_protocol::revision::Revision;
+use mcpwire_protocol::rules::RuleId;
 
 use super::content::Content;
 
@@ -31,11 +33,25 @@ impl Error for ToolError {}
 
 /// Why a handler has no answer. Anything that is an error becomes one by `?`.
 ///
+/// ```
+/// use mcpwire::{Failure, ToolError};
+///
+/// async fn double(text: &str) -> Result<i64, Failure> {
+///     if text.is_empty() {
+///         return Err(ToolError::new("Say a number, such as 3.").into());
+///     }
+///     let number: i64 = text.parse()?;
+///     number.checked_mul(2).ok_or_else(|| Failure::new("The number is too large."))
+/// }
+/// # let _ = double("3");
+/// ```
+///
 /// What goes on the wire depends on what it was made from:
 ///
 /// | made from | in a tool | in a resource or prompt |
 /// |---|---|---|
 /// | [`RpcError`] | this protocol error | this protocol error |
+/// | [`Failure::not_found`] | -32602 | -32602; -32002 for a resource under the older revisions |
 /// | [`ToolError`] | a result with `isError` and its content | -32603 |
 /// | any other error | a result with `isError` and its text | -32603 with its text |
 pub struct Failure(Box<dyn Error + Send + Sync>);
@@ -47,15 +63,19 @@ impl Failure {
     }
 
     /// What does not exist for the caller: -32602, as the specification demands for resources,
-    /// prompts and tools.
+    /// prompts and tools; -32002 for resources under the older revisions.
     pub fn not_found(text: impl Into<String>) -> Self {
-        RpcError::new(ErrorCode::INVALID_PARAMS, text).into()
+        NotFound(text.into()).into()
     }
 
     /// As the answer to a tool call: a protocol error, or the content of an `isError` result.
     pub(crate) fn into_tool_answer(self) -> Result<Vec<Content>, RpcError> {
         let error = match self.0.downcast::<RpcError>() {
             Ok(error) => return Err(*error),
+            Err(error) => error,
+        };
+        let error = match error.downcast::<NotFound>() {
+            Ok(missing) => return Err(missing.into_error()),
             Err(error) => error,
         };
         match error.downcast::<ToolError>() {
@@ -66,12 +86,58 @@ impl Failure {
 
     /// As the answer to any other request.
     pub(crate) fn into_error(self) -> RpcError {
-        match self.0.downcast::<RpcError>() {
-            Ok(error) => *error,
-            Err(error) => RpcError::new(ErrorCode::INTERNAL_ERROR, error.to_string()),
+        let error = match self.0.downcast::<RpcError>() {
+            Ok(error) => return *error,
+            Err(error) => error,
+        };
+        match error.downcast::<NotFound>() {
+            Ok(missing) => missing.into_error(),
+            Err(error) => {
+                let code = ErrorCode::INTERNAL_ERROR;
+                RpcError::refusal(code, RuleId("handler-failed"), error.to_string())
+            }
+        }
+    }
+
+    /// As the answer to a request to read the resource at `uri`.
+    pub(crate) fn into_resource_error(self, uri: &str, revision: Revision) -> RpcError {
+        match self.0.downcast::<NotFound>() {
+            Ok(missing) => no_resource(missing.0, uri, revision),
+            Err(error) => Failure(error).into_error(),
         }
     }
 }
+
+/// -32602 where there is no resource at `uri`; -32002 under the older revisions.
+///
+/// Specification: `server/resources#error-handling`.
+pub(crate) fn no_resource(text: impl Into<String>, uri: &str, revision: Revision) -> RpcError {
+    let code = match revision.is_modern() {
+        true => ErrorCode::INVALID_PARAMS,
+        false => ErrorCode::RESOURCE_NOT_FOUND,
+    };
+    RpcError::refusal(code, RuleId("resource-unknown"), text)
+        .with("at", "/params/uri")
+        .with("uri", uri)
+}
+
+/// What [`Failure::not_found`] says.
+#[derive(Debug)]
+struct NotFound(String);
+
+impl NotFound {
+    fn into_error(self) -> RpcError {
+        RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId("not-found"), self.0)
+    }
+}
+
+impl fmt::Display for NotFound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for NotFound {}
 
 impl<E: Error + Send + Sync + 'static> From<E> for Failure {
     fn from(error: E) -> Self {

@@ -1,7 +1,8 @@
 use std::fmt;
 use std::io;
 
-/// Mistakes of this program in what it registered, found before anything is served.
+/// Mistakes of this program: in what it registered, found before anything is served, or in what a
+/// handler asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misuse {
     /// One sentence each.
@@ -10,8 +11,13 @@ pub struct Misuse {
 
 impl fmt::Display for Misuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("The server cannot be started: ")?;
         f.write_str(&self.reasons.join(" "))
+    }
+}
+
+impl Misuse {
+    pub(crate) fn of(reason: String) -> Self {
+        Misuse { reasons: vec![reason] }
     }
 }
 
@@ -29,7 +35,7 @@ pub enum ServeError {
 impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ServeError::Misuse(misuse) => misuse.fmt(f),
+            ServeError::Misuse(misuse) => write!(f, "The server cannot be started: {misuse}"),
             ServeError::Wire(error) => write!(f, "The connection to the client broke: {error}."),
         }
     }

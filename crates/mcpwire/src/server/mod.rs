@@ -4,7 +4,9 @@
 //! → `route` (by method) → a handler → `envelope` (the answer's bytes).
 
 mod admission;
+mod batch;
 mod builder;
+mod check;
 mod content;
 mod context;
 mod envelope;
@@ -14,6 +16,7 @@ mod legacy;
 mod lists;
 mod misuse;
 mod noise;
+mod notices;
 mod output;
 mod progress;
 mod prompt;
@@ -23,6 +26,7 @@ mod route;
 mod serve;
 mod speaker;
 mod template;
+mod template_form;
 mod tool;
 mod tool_call;
 mod work;

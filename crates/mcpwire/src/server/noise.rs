@@ -1,4 +1,6 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 /// Lets one answer to noise through in a while, so that two programs that talk past each other
 /// cannot start a storm; the rest is counted.

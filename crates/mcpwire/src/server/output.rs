@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::content::Content;
 use super::failure::Failure;
-use super::tool::schema_of;
+use super::tool::output_schema_of;
 
 /// The answer of a tool, before it is written.
 #[derive(Clone, Debug, Default)]
@@ -70,7 +70,7 @@ impl OutputShape {
     pub(crate) const NONE: Self = OutputShape { schema: None, wrap: Wrap::Never };
 
     fn of<T: JsonSchema>() -> Self {
-        let schema = schema_of::<T>();
+        let schema = output_schema_of::<T>();
         let wrap = match schema.get("type").and_then(Value::as_str) {
             Some("object") => Wrap::Never,
             _ => Wrap::Always,
@@ -98,6 +98,9 @@ impl OutputShape {
                 wrapped.insert(keyword.to_owned(), value);
             }
         }
+        // So does the root of a type that contains itself.
+        move_root(&mut result);
+        wrapped.values_mut().for_each(move_root);
         wrapped.insert("type".to_owned(), json!("object"));
         wrapped.insert("properties".to_owned(), json!({ "result": result }));
         wrapped.insert("required".to_owned(), json!(["result"]));
@@ -114,7 +117,25 @@ impl OutputShape {
     }
 }
 
-/// What a tool may return.
+/// Lets references to the root of a schema follow it to where it stands once it is wrapped.
+fn move_root(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            for (keyword, value) in members.iter_mut() {
+                if keyword == "$ref" && *value == "#" {
+                    *value = "#/properties/result".into();
+                } else {
+                    move_root(value);
+                }
+            }
+        }
+        Value::Array(elements) => elements.iter_mut().for_each(move_root),
+        _ => {}
+    }
+}
+
+/// What a tool may return. Sealed: a type of one's own is returned as [`Json<T>`], or turned into
+/// a [`ToolOutput`] by hand.
 ///
 /// | type | `structuredContent` | `content` |
 /// |---|---|---|
@@ -126,6 +147,10 @@ impl OutputShape {
 /// | [`ToolOutput`] | as built | as built |
 /// | `()` | none | none |
 /// | `Result<T, E>` | as `T` | or a failure: see [`Failure`] |
+#[diagnostic::on_unimplemented(
+    message = "a tool cannot return `{Self}`",
+    note = "wrap a type that implements `Serialize` and `JsonSchema` in `mcpwire::Json`"
+)]
 pub trait IntoOutput {
     /// How values of this type become structured content.
     fn shape() -> OutputShape;
@@ -135,6 +160,10 @@ pub trait IntoOutput {
 }
 
 /// A value of one's own as structured content.
+///
+/// What is written must fit the schema that [`JsonSchema`] gives, which holds for derived
+/// implementations, but for a float that is not finite: JSON has no such number, and `null` is
+/// written instead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Json<T>(pub T);
 
@@ -172,8 +201,33 @@ macro_rules! plain_outputs {
     )*};
 }
 
-plain_outputs!(bool, u8, u16, u32, u64, i8, i16, i32, i64, f32, f64, usize, isize);
-plain_outputs!(Vec<String>, Vec<bool>, Vec<u32>, Vec<u64>, Vec<i32>, Vec<i64>, Vec<f64>);
+plain_outputs!(bool, u8, u16, u32, u64, i8, i16, i32, i64, usize, isize);
+plain_outputs!(Vec<String>, Vec<bool>, Vec<u32>, Vec<u64>, Vec<i32>, Vec<i64>);
+
+macro_rules! float_outputs {
+    ($($type:ty, $value:ident, $finite:expr;)*) => {$(
+        impl IntoOutput for $type {
+            fn shape() -> OutputShape {
+                OutputShape::of::<$type>()
+            }
+
+            fn into_output(self, shape: &OutputShape) -> Result<ToolOutput, Failure> {
+                let $value = &self;
+                if !$finite {
+                    // JSON would say `null`, which is no number.
+                    return Err(Failure::new("The result is not a finite number."));
+                }
+                Json(self).into_output(shape)
+            }
+        }
+    )*};
+}
+
+float_outputs! {
+    f32, value, value.is_finite();
+    f64, value, value.is_finite();
+    Vec<f64>, values, values.iter().all(|value| value.is_finite());
+}
 
 impl IntoOutput for String {
     fn shape() -> OutputShape {

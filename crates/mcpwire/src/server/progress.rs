@@ -1,37 +1,38 @@
-use std::sync::{Mutex, PoisonError};
-
 use mcpwire_protocol::json::write_string;
+use mcpwire_protocol::meta::ProgressToken;
 use serde_json::Number;
+use tokio::sync::Mutex;
 
 /// The progress of one request, as its token asks for it.
 #[derive(Debug)]
 pub(crate) struct Progress {
     /// The token as spelled in the request.
     token: String,
-    last: Mutex<f64>,
+    /// The last value that was sent.
+    pub last: Mutex<f64>,
 }
 
 impl Progress {
-    pub(crate) fn new(token: &str) -> Self {
-        Progress { token: token.to_owned(), last: Mutex::new(f64::NEG_INFINITY) }
+    pub(crate) fn new(token: ProgressToken<'_>) -> Self {
+        Progress { token: token.as_str().to_owned(), last: Mutex::new(f64::NEG_INFINITY) }
     }
 
-    /// The parameters of the next notification; `None` if it may not be sent.
+    /// The parameters of the next notification; `None` if it may not be sent, as `done` is not
+    /// larger than `last` or no number that JSON has.
     pub(crate) fn params(
         &self,
+        last: &mut f64,
         done: f64,
         total: Option<f64>,
         message: Option<&str>,
     ) -> Option<String> {
-        let mut params =
-            format!(r#"{{"progressToken":{},"progress":{}"#, self.token, number(done)?);
-        {
-            let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-            if done <= *last {
-                return None;
-            }
-            *last = done;
+        let number_done = number(done)?;
+        if done <= *last {
+            return None;
         }
+        *last = done;
+        let token = &self.token;
+        let mut params = format!(r#"{{"progressToken":{token},"progress":{number_done}"#);
         if let Some(total) = total.and_then(number) {
             params.push_str(&format!(r#","total":{total}"#));
         }

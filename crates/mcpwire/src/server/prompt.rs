@@ -1,9 +1,8 @@
-use std::collections::BTreeMap;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use mcpwire_protocol::json::Text;
+use mcpwire_protocol::json::{Pointer, Text};
 use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
 use mcpwire_protocol::rules::RuleId;
 use schemars::JsonSchema;
@@ -13,16 +12,39 @@ use serde_json::{Map, Value, json};
 use super::content::Content;
 use super::context::Context;
 use super::failure::Failure;
-use super::tool::{NoArguments, schema_of};
+use super::tool::{NoArguments, input_schema_of};
 use super::tool_call::Call;
 use super::work::Work;
 
 /// A prompt: messages made from a few arguments, chosen by a person.
 ///
+/// ```
+/// use mcpwire::{Message, Prompt};
+/// use schemars::JsonSchema;
+/// use serde::Deserialize;
+///
+/// #[derive(Deserialize, JsonSchema)]
+/// struct Review {
+///     /// The code to look at.
+///     code: String,
+///     /// What to look for.
+///     focus: Option<String>,
+/// }
+///
+/// let prompt = Prompt::new("review", |review: Review| async move {
+///     let focus = review.focus.unwrap_or_else(|| "anything".to_owned());
+///     Message::user(format!("Look for {focus} in this code:\n{}", review.code))
+/// })
+/// .describe("Review some code.");
+/// # mcpwire::Server::new("s", "1").prompt(prompt).build().unwrap();
+/// ```
+///
 /// Specification: `server/prompts`.
 pub struct Prompt {
     pub(crate) name: String,
     pub(crate) about: Map<String, Value>,
+    /// The arguments whose types take no string, which is a mistake.
+    pub(crate) misfits: Vec<String>,
     pub(crate) handler: Arc<dyn GetPrompt>,
 }
 
@@ -37,12 +59,13 @@ impl Prompt {
         H: PromptHandler<A, M>,
     {
         let mut about = Map::new();
-        let arguments = arguments_of(&schema_of::<A>());
+        let schema = input_schema_of::<A>();
+        let arguments = arguments_of(&schema);
         if !arguments.is_empty() {
             about.insert("arguments".to_owned(), Value::Array(arguments));
         }
         let handler = Arc::new(TypedPrompt { handler, types: PhantomData });
-        Prompt { name: name.into(), about, handler }
+        Prompt { name: name.into(), about, misfits: misfits_of(&schema), handler }
     }
 
     /// What the prompt is for.
@@ -80,6 +103,18 @@ fn arguments_of(schema: &Value) -> Vec<Value> {
         argument
     };
     properties.into_iter().map(argument).collect()
+}
+
+/// The fields of a type that cannot be read from a string, as far as their schema says so.
+fn misfits_of(schema: &Value) -> Vec<String> {
+    let takes_string = |property: &Value| match property.get("type") {
+        Some(Value::String(kind)) => kind == "string",
+        Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "string"),
+        _ => true,
+    };
+    let properties = schema["properties"].as_object().into_iter().flatten();
+    let misfits = properties.filter(|(_, property)| !takes_string(property));
+    misfits.map(|(name, _)| name.clone()).collect()
 }
 
 /// One message of a prompt.
@@ -140,6 +175,13 @@ impl<T: IntoMessages, E: Into<Failure>> IntoMessages for Result<T, E> {
 
 /// Functions that can stand behind a prompt: `async fn(arguments)`,
 /// `async fn(arguments, Context)` and `async fn()`.
+///
+/// The trait is sealed: it is there for these functions, and nothing else can implement it.
+#[diagnostic::on_unimplemented(
+    message = "this function cannot stand behind a prompt",
+    label = "not an async function of arguments, of arguments and `Context`, or of nothing",
+    note = "what it returns must implement `IntoMessages`"
+)]
 pub trait PromptHandler<A, M>: Send + Sync + 'static {
     /// What the function returns.
     type Output: IntoMessages;
@@ -243,23 +285,24 @@ where
 
 /// Arguments are strings, each of them; so they are decoded as such.
 fn decode<A: DeserializeOwned>(arguments: Option<Text<'_>>) -> Result<A, RpcError> {
-    let refuse = |rule, reason: String| {
-        RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId(rule), reason)
-            .with("at", "/params/arguments")
+    let refuse = |rule, at: &Pointer, reason: String| {
+        RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId(rule), reason).with("at", at.as_str())
     };
-    let text = arguments.map_or("{}", Text::as_str);
-    let strings: BTreeMap<String, String> = serde_json::from_str(text).map_err(|error| {
-        refuse(
-            "prompts-get-arguments-type",
-            format!("The prompt's arguments are strings: {error}."),
-        )
-    })?;
-    let arguments = strings.into_iter().map(|(name, value)| (name, Value::String(value)));
-    serde_json::from_value(Value::Object(arguments.collect())).map_err(|error| {
-        refuse(
-            "prompts-missing-argument-code",
-            format!("The prompt's arguments do not fit: {error}."),
-        )
+    let whole = Pointer::spelled("/params/arguments");
+    let mut strings = Map::new();
+    for (name, value) in arguments.into_iter().flat_map(Text::members) {
+        let name = name.name();
+        let Some(string) = value.as_string() else {
+            let kind = value.kind();
+            let reason =
+                format!("Argument `{name:.80}` must be a string of Unicode text, but is {kind}.");
+            return Err(refuse("prompts-get-arguments-type", &whole.member(&name), reason));
+        };
+        strings.insert(name.into_owned(), Value::String(string.into_owned()));
+    }
+    serde_json::from_value(Value::Object(strings)).map_err(|error| {
+        let reason = format!("The prompt's arguments do not fit: {error}.");
+        refuse("prompts-missing-argument-code", &whole, reason)
     })
 }
 

@@ -9,6 +9,7 @@ use uri_template_ex::UriTemplate;
 use super::builder::Limits;
 use super::envelope::Envelope;
 use super::lists::Lists;
+use super::notices::Notices;
 use super::prompt::Prompt;
 use super::resource::Resource;
 use super::template::ResourceTemplate;
@@ -39,7 +40,7 @@ pub(crate) struct Registry {
     pub limits: Limits,
     pub envelope: Arc<Envelope>,
     pub lists: Lists,
-    pub notice: Arc<dyn Fn(&str) + Send + Sync>,
+    pub notices: Notices,
 }
 
 pub(crate) struct RegisteredTool {
@@ -104,6 +105,6 @@ impl Registry {
 
     /// A line for whoever runs this server; never a message.
     pub(crate) fn note(&self, line: &str) {
-        (self.notice)(line);
+        self.notices.note(line);
     }
 }

@@ -7,11 +7,27 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value, json};
 
 use super::context::Context;
+use super::envelope::CacheHint;
 use super::failure::Failure;
 use super::tool_call::Call;
 use super::work::Work;
 
 /// A resource at a fixed URI.
+///
+/// ```
+/// use mcpwire::{Failure, Resource, ResourceContents};
+///
+/// let motd = Resource::new("file:///etc/motd", "motd", || async {
+///     let text = tokio::fs::read_to_string("/etc/motd").await;
+///     text.map_err(|_| Failure::not_found("There is no message today."))
+/// })
+/// .mime_type("text/plain");
+///
+/// let icon = Resource::new("app://icon", "icon", || async {
+///     ResourceContents::blob([0x89, b'P', b'N', b'G']).mime_type("image/png")
+/// });
+/// # mcpwire::Server::new("s", "1").resource(motd).resource(icon).build().unwrap();
+/// ```
 ///
 /// Specification: `server/resources`.
 pub struct Resource {
@@ -163,6 +179,13 @@ impl<T: IntoContents, E: Into<Failure>> IntoContents for Result<T, E> {
 }
 
 /// Functions that can stand behind a resource: `async fn()` and `async fn(Context)`.
+///
+/// The trait is sealed: it is there for these functions, and nothing else can implement it.
+#[diagnostic::on_unimplemented(
+    message = "this function cannot stand behind a resource",
+    label = "not an async function of nothing or of `Context`",
+    note = "what it returns must implement `IntoContents`"
+)]
 pub trait ResourceHandler<M>: Send + Sync + 'static {
     /// What the function returns.
     type Output: IntoContents;
@@ -231,14 +254,12 @@ pub(crate) fn work(
                     out.extend_from_slice(br#""contents":"#);
                     out.extend_from_slice(contents.as_bytes());
                 };
-                answer.result(
-                    &mut message,
-                    members,
-                    Some(super::envelope::CacheHint::NONE),
-                    &meta(),
-                );
+                answer.result(&mut message, members, Some(CacheHint::NONE), &meta());
             }
-            Err(failure) => answer.error(&mut message, &failure.into_error()),
+            Err(failure) => {
+                let error = failure.into_resource_error(&uri, answer.revision);
+                answer.error(&mut message, &error);
+            }
         }
         message
     })

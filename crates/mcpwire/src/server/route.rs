@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 
 use super::admission::{Admission, Admitted, Handshake, admit, check_shape};
 use super::envelope::{CacheHint, write_result};
+use super::failure::no_resource;
 use super::legacy;
 use super::lists::Listed;
 use super::registry::Registry;
@@ -87,7 +88,8 @@ fn offers(registry: &Registry, method: Method, revision: Revision) -> bool {
         }
         Method::PromptsGet | Method::PromptsList => !registry.prompts.is_empty(),
         Method::LoggingSetLevel => registry.logging,
-        _ => true,
+        Method::ServerDiscover | Method::Ping => true,
+        _ => false,
     };
     registered && method.at(revision).is_some()
 }
@@ -201,10 +203,5 @@ fn read_resource(registry: &Registry, call: &Call<'_>) -> Routed {
             return Ok(Step::Started(work));
         }
     }
-    let mut error = refuse("resource-unknown", "/params/uri", "There is no such resource.");
-    error = error.with("uri", &*uri);
-    if !call.revision.is_modern() {
-        error.code = ErrorCode::RESOURCE_NOT_FOUND;
-    }
-    Err(error)
+    Err(no_resource("There is no such resource.", &uri, call.revision))
 }

@@ -3,9 +3,11 @@
 //! Everything that is already here is answered before anything is written, and written at once.
 //! A handler that is pending becomes a task; what it says comes back through one bounded channel.
 
+mod ending;
+
 use std::io;
-use std::task::Poll;
-use std::time::{Duration, Instant};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::task::{Context, Poll};
 
 use mcpwire_protocol::framing::Line;
 use mcpwire_protocol::json::Text;
@@ -14,9 +16,10 @@ use mcpwire_protocol::jsonrpc::{
 };
 use mcpwire_protocol::rules::RuleId;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::admission::Handshake;
-use super::envelope::Answer;
+use super::batch::Batch;
 use super::flights::Flights;
 use super::noise::NoiseGate;
 use super::registry::Endpoint;
@@ -24,9 +27,6 @@ use super::route::{self, Step};
 use super::speaker::{QUEUE, Said, Speaker};
 use super::work::{self, Panicked, Work};
 use crate::wire::{Sink, Source, Stop, Wire};
-
-/// How long requests that were read before the end of input may still run.
-const GRACE: Duration = Duration::from_secs(2);
 
 impl Endpoint {
     /// Serves one wire until the other side closes it; see [`Server::serve`](super::Server::serve).
@@ -40,6 +40,7 @@ impl Endpoint {
         let mut link = Link::new(self.clone(), sink, to);
         let ended = link.run(&mut source, &mut said, &mut stop).await;
         link.noise_ends();
+        self.registry.notices.written().await;
         ended
     }
 }
@@ -50,6 +51,8 @@ struct Link {
     sink: Sink,
     handshake: Handshake,
     flights: Flights,
+    /// The rest of a batch, which comes before further lines.
+    batch: Option<Batch>,
     /// The voice that the next request gets.
     speaker: Speaker,
     noise: NoiseGate,
@@ -57,9 +60,10 @@ struct Link {
 }
 
 /// Why the loop woke up.
+#[derive(PartialEq)]
 enum Woke {
     Read,
-    Said(Said),
+    Said,
     Stopped,
 }
 
@@ -71,6 +75,7 @@ impl Link {
             sink,
             handshake: Handshake::default(),
             flights: Flights::default(),
+            batch: None,
             speaker: Speaker { to, serial: 0 },
             noise: NoiseGate::default(),
             limits,
@@ -83,18 +88,25 @@ impl Link {
         said: &mut mpsc::Receiver<Said>,
         stop: &mut Stop,
     ) -> io::Result<()> {
+        let mut woke = Woke::Read;
         loop {
             while self.has_room() {
+                if self.batch.is_some() {
+                    self.next_of_batch(said);
+                    continue;
+                }
                 let Some(line) = source.take_line() else { break };
                 self.line(line, said);
             }
             if source.has_ended() && self.has_room() {
                 break;
             }
-            match self.wait(source, said, stop).await? {
-                Woke::Read => {}
-                Woke::Said(words) => self.pass_on(words),
-                Woke::Stopped => break,
+            // Handlers that never stop talking must not keep us from listening.
+            let listen_first = woke == Woke::Said;
+            woke = std::future::poll_fn(|cx| self.poll_wait(cx, listen_first, source, said, stop))
+                .await?;
+            if woke == Woke::Stopped {
+                break;
             }
         }
         self.finish(said).await
@@ -106,60 +118,54 @@ impl Link {
     }
 
     /// Waits for whatever comes first; what waits to be written is written meanwhile.
-    async fn wait(
+    fn poll_wait(
         &mut self,
+        cx: &mut Context<'_>,
+        listen_first: bool,
         source: &mut Source,
         said: &mut mpsc::Receiver<Said>,
         stop: &mut Stop,
-    ) -> io::Result<Woke> {
+    ) -> Poll<io::Result<Woke>> {
         let room = self.has_room();
-        std::future::poll_fn(|cx| {
-            if !self.sink.is_empty() {
-                let before = self.sink.is_full();
-                if let Poll::Ready(result) = self.sink.poll_flush(cx) {
-                    result?;
-                }
-                if before && !self.sink.is_full() {
-                    return Poll::Ready(Ok(Woke::Read));
-                }
+        if !self.sink.is_empty() {
+            let was_full = self.sink.is_full();
+            if let Poll::Ready(result) = self.sink.poll_flush(cx) {
+                result?;
             }
-            if !self.sink.is_full()
-                && let Poll::Ready(Some(words)) = said.poll_recv(cx)
-            {
-                return Poll::Ready(Ok(Woke::Said(words)));
-            }
-            if stop.as_mut().poll(cx).is_ready() {
-                return Poll::Ready(Ok(Woke::Stopped));
-            }
-            if room && source.poll_fill(cx)?.is_ready() {
+            if was_full && !self.sink.is_full() {
                 return Poll::Ready(Ok(Woke::Read));
             }
-            Poll::Pending
-        })
-        .await
+        }
+        if !listen_first && self.poll_said(cx, said).is_ready() {
+            return Poll::Ready(Ok(Woke::Said));
+        }
+        if stop.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(Ok(Woke::Stopped));
+        }
+        if room && source.poll_fill(cx)?.is_ready() {
+            return Poll::Ready(Ok(Woke::Read));
+        }
+        if listen_first && self.poll_said(cx, said).is_ready() {
+            return Poll::Ready(Ok(Woke::Said));
+        }
+        Poll::Pending
     }
 
-    /// After the end of input: what was read is finished, everything answered is written.
-    async fn finish(&mut self, said: &mut mpsc::Receiver<Said>) -> io::Result<()> {
-        let deadline = tokio::time::Instant::now() + GRACE;
-        let rest = async {
-            while self.flights.len() > 0 {
-                self.sink.flush().await?;
-                let Some(words) = said.recv().await else { break };
-                self.pass_on(words);
-            }
-            self.sink.flush().await
-        };
-        match tokio::time::timeout_at(deadline, rest).await {
-            Ok(ended) => ended,
-            Err(_) => {
-                let count = self.flights.len();
-                let text =
-                    format!("The input ended; {count} requests that still ran were stopped.");
-                self.endpoint.registry.note(&text);
-                Ok(())
-            }
+    /// Passes on what running handlers have said, as far as the writer takes it.
+    fn poll_said(&mut self, cx: &mut Context<'_>, said: &mut mpsc::Receiver<Said>) -> Poll<()> {
+        if self.sink.is_full() {
+            return Poll::Pending;
         }
+        let Poll::Ready(Some(words)) = said.poll_recv(cx) else { return Poll::Pending };
+        self.pass_on(words);
+        for _ in 1..QUEUE {
+            if self.sink.is_full() {
+                break;
+            }
+            let Ok(words) = said.try_recv() else { break };
+            self.pass_on(words);
+        }
+        Poll::Ready(())
     }
 
     /// Passes on what a running handler says. After its answer or its cancellation it is mute.
@@ -189,7 +195,10 @@ impl Link {
                 );
                 self.refuse(None, &invalid("limit-size", text));
             }
-            Line::Text { bytes, .. } if self.splits_batches(bytes) => self.batch(bytes, said),
+            Line::Text { bytes, .. } if self.splits_batches(bytes) => match Batch::on(bytes) {
+                Some(batch) => self.batch = Some(batch),
+                None => self.message(bytes, said),
+            },
             Line::Text { bytes, .. } => self.message(bytes, said),
         }
     }
@@ -210,18 +219,15 @@ impl Link {
 
     /// Batches exist only where the handshake agreed on 2025-03-26.
     fn splits_batches(&self, bytes: &[u8]) -> bool {
-        bytes.first() == Some(&b'[')
-            && self.handshake.revision.is_some_and(|revision| revision.has_batches())
+        self.handshake.revision.is_some_and(|revision| revision.has_batches())
+            && bytes.trim_ascii_start().first() == Some(&b'[')
     }
 
-    fn batch(&mut self, bytes: &[u8], said: &mut mpsc::Receiver<Said>) {
-        let batch = std::str::from_utf8(bytes).ok().and_then(|text| Text::parse(text).ok());
-        let mut messages = batch.into_iter().flat_map(Text::elements).peekable();
-        if messages.peek().is_none() {
-            return self.message(bytes, said);
-        }
-        for message in messages {
-            self.message(message.as_str().as_bytes(), said);
+    fn next_of_batch(&mut self, said: &mut mpsc::Receiver<Said>) {
+        let Some(mut batch) = self.batch.take() else { return };
+        if let Some(message) = batch.next() {
+            self.message(message.as_bytes(), said);
+            self.batch = Some(batch);
         }
     }
 
@@ -236,12 +242,20 @@ impl Link {
         }
         self.speaker.serial += 1;
         let registry = &self.endpoint.registry;
-        let (handshake, speaker) = (&mut self.handshake, &self.speaker);
-        let step = route::answer(registry, request, handshake, speaker, self.sink.pending());
+        let (handshake, speaker, out) = (&mut self.handshake, &self.speaker, self.sink.pending());
+        let before = out.len();
+        // A handler's function runs here up to its first await, and may panic before.
+        let step = catch_unwind(AssertUnwindSafe(|| {
+            route::answer(registry, request, handshake, speaker, out)
+        }));
         match step {
-            Ok(Step::Answered) => self.sink.pending().push(b'\n'),
-            Ok(Step::Started(work)) => self.start(request, work, said),
-            Err(error) => self.refuse(Some(request.id), &error),
+            Ok(Ok(Step::Answered)) => self.sink.pending().push(b'\n'),
+            Ok(Ok(Step::Started(work))) => self.start(request, work, said),
+            Ok(Err(error)) => self.refuse(Some(request.id), &error),
+            Err(_) => {
+                self.sink.pending().truncate(before);
+                self.panicked(request);
+            }
         }
     }
 
@@ -258,27 +272,22 @@ impl Link {
         }
         match poll {
             Poll::Ready(Ok(message)) => self.put(&message),
-            Poll::Ready(Err(Panicked)) => self.refuse(Some(request.id), &panicked()),
+            Poll::Ready(Err(Panicked)) => self.panicked(request),
             Poll::Pending => self.spawn(request, work),
         }
     }
 
     fn spawn(&mut self, request: &Request<'_>, work: Work) {
         let speaker = self.speaker.clone();
-        let answer = Answer {
-            envelope: self.endpoint.registry.envelope.clone(),
-            id: request.id.as_str().to_owned(),
-            revision: mcpwire_protocol::revision::Revision::LATEST,
-        };
+        let endpoint = self.endpoint.clone();
+        let (id, note) = (request.id.as_str().to_owned(), panic_note(request));
         let task = tokio::spawn(async move {
-            let message = match work::finish(work).await {
-                Ok(message) => message,
-                Err(Panicked) => {
-                    let mut message = Vec::new();
-                    answer.error(&mut message, &panicked());
-                    message
-                }
-            };
+            let message = work::finish(work).await.unwrap_or_else(|Panicked| {
+                endpoint.registry.note(&note);
+                let mut message = Vec::new();
+                write_error(&mut message, Text::parse(&id).ok().and_then(Id::new), &panicked());
+                message
+            });
             speaker.answer(message).await;
         });
         self.flights.insert(self.speaker.serial, request.id, task.abort_handle());
@@ -324,6 +333,11 @@ impl Link {
         }
     }
 
+    fn panicked(&mut self, request: &Request<'_>) {
+        self.endpoint.registry.note(&panic_note(request));
+        self.refuse(Some(request.id), &panicked());
+    }
+
     fn refuse(&mut self, id: Option<Id<'_>>, error: &RpcError) {
         let pending = self.sink.pending();
         write_error(pending, id, error);
@@ -333,6 +347,16 @@ impl Link {
 
 fn invalid(rule: &'static str, message: String) -> RpcError {
     RpcError::refusal(ErrorCode::INVALID_REQUEST, RuleId(rule), message)
+}
+
+/// Names the request, not the panic: that text may hold anything, and the panic hook prints it.
+fn panic_note(request: &Request<'_>) -> String {
+    let name = request.params.name.or(request.params.uri).map_or("", Text::as_str);
+    format!(
+        "The handler of {:.80} {name:.80} panicked (request {:.60}).",
+        request.method(),
+        request.id
+    )
 }
 
 fn panicked() -> RpcError {

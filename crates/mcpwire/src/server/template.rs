@@ -6,12 +6,31 @@ use serde_json::{Map, Value};
 use uri_template_ex::UriTemplate;
 
 use super::context::Context;
-use super::failure::Failure;
 use super::resource::{IntoContents, work};
 use super::tool_call::Call;
 use super::work::Work;
 
 /// Resources at all URIs of one form, such as `policy://{tenant}/{doc_id}`.
+///
+/// ```
+/// use mcpwire::{Failure, ResourceTemplate};
+/// use serde::Deserialize;
+///
+/// #[derive(Deserialize)]
+/// struct Policy {
+///     tenant: String,
+///     doc_id: String,
+/// }
+///
+/// let policies =
+///     ResourceTemplate::new("policy://{tenant}/{doc_id}", "policy", |policy: Policy| async move {
+///         match policy.doc_id.as_str() {
+///             "travel" => Ok(format!("{} pays for trains.", policy.tenant)),
+///             _ => Err(Failure::not_found("There is no such policy.")),
+///         }
+///     });
+/// # mcpwire::Server::new("s", "1").template(policies).build().unwrap();
+/// ```
 ///
 /// Specification: `server/resources#resource-templates`.
 pub struct ResourceTemplate {
@@ -23,8 +42,12 @@ pub struct ResourceTemplate {
 impl ResourceTemplate {
     /// A template (RFC 6570, up to level 2) whose variables are decoded into the argument of
     /// `handler`: an async function or closure with the variables, and the [`Context`] where it
-    /// needs it. Variables are strings. A URI that matches, but whose variables do not decode,
-    /// does not exist.
+    /// needs it.
+    ///
+    /// Variables are strings. Those of `{name}` are percent-decoded and so may hold any character,
+    /// `/` and `..` included: a handler that makes a path of one must check it. Those of `{+name}`
+    /// and `{#name}` stand as they came. An empty one counts as absent, which an optional field
+    /// takes. A URI that matches, but whose variables do not decode, does not exist.
     pub fn new<V, M, H>(
         uri_template: impl Into<String>,
         name: impl Into<String>,
@@ -68,6 +91,13 @@ impl ResourceTemplate {
 
 /// Functions that can stand behind a template: `async fn(variables)` and
 /// `async fn(variables, Context)`.
+///
+/// The trait is sealed: it is there for these functions, and nothing else can implement it.
+#[diagnostic::on_unimplemented(
+    message = "this function cannot stand behind a resource template",
+    label = "not an async function of variables, or of variables and `Context`",
+    note = "what it returns must implement `IntoContents`"
+)]
 pub trait TemplateHandler<V, M>: Send + Sync + 'static {
     /// What the function returns.
     type Output: IntoContents;
@@ -146,10 +176,12 @@ where
 /// The variables of `uri` by the template's names, if it has the template's form.
 pub(crate) fn variables(template: &UriTemplate, uri: &str) -> Option<Map<String, Value>> {
     let captures = template.captures(uri)?;
-    let names = template.var_names();
-    let value = |name: &str| -> Result<Value, Failure> {
-        let found = captures.name(name).ok_or_else(|| Failure::new("the variable is missing"))?;
-        Ok(Value::String(found.value()?.into_owned()))
-    };
-    names.map(|name| Some((name.to_owned(), value(name).ok()?))).collect()
+    fluent_uri::Uri::parse(uri).ok()?;
+    let mut variables = Map::new();
+    for (name, found) in captures.iter() {
+        let Some(found) = found.filter(|found| !found.source().is_empty()) else { continue };
+        // Percent-decoded bytes that are no text name no resource.
+        variables.insert(name.to_owned(), Value::String(found.value().ok()?.into_owned()));
+    }
+    Some(variables)
 }

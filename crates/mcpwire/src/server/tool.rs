@@ -14,6 +14,36 @@ use super::tool_call::{Call, CallTool, Typed};
 
 /// A tool: its definition and the function behind it.
 ///
+/// ```
+/// use mcpwire::{Context, Json, Tool, ToolError};
+/// use schemars::JsonSchema;
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Deserialize, JsonSchema)]
+/// struct Divide {
+///     /// What is divided.
+///     dividend: i64,
+///     /// By what.
+///     divisor: i64,
+/// }
+///
+/// #[derive(Serialize, JsonSchema)]
+/// struct Quotient {
+///     quotient: i64,
+///     rest: i64,
+/// }
+///
+/// async fn divide(by: Divide, context: Context) -> Result<Json<Quotient>, ToolError> {
+///     context.progress(0.5, Some(1.0), Some("half way")).await;
+///     let quotient = by.dividend.checked_div(by.divisor);
+///     let quotient = quotient.ok_or_else(|| ToolError::new("Nothing divides by zero."))?;
+///     Ok(Json(Quotient { quotient, rest: by.dividend - quotient * by.divisor }))
+/// }
+///
+/// let tool = Tool::new("divide", divide).describe("Divide whole numbers.").read_only();
+/// # mcpwire::Server::new("s", "1").tool(tool).build().unwrap();
+/// ```
+///
 /// Specification: `server/tools`.
 pub struct Tool {
     pub(crate) name: String,
@@ -39,7 +69,7 @@ impl Tool {
         H: ToolHandler<A, M>,
         M: 'static,
     {
-        let mut input_schema = schema_of::<A>();
+        let mut input_schema = input_schema_of::<A>();
         if let Some(schema) = input_schema.as_object_mut() {
             schema.entry("type").or_insert_with(|| json!("object"));
         }
@@ -58,7 +88,9 @@ impl Tool {
     }
 
     /// A tool whose work blocks (files, computation, a library that waits). Each call runs on a
-    /// thread of its own, so that it holds up nothing else.
+    /// thread of its own, so that it holds up nothing else; at most 64 run at once in the process,
+    /// and further ones wait. A cancelled call is not answered, but its thread runs to its end, as
+    /// nothing can stop it.
     pub fn blocking<A, O, F>(name: impl Into<String>, work: F) -> Self
     where
         A: DeserializeOwned + JsonSchema + Send + 'static,
@@ -152,14 +184,22 @@ impl Tool {
 
     fn annotate(mut self, hint: &str, value: bool) -> Self {
         let annotations = self.about.entry("annotations").or_insert_with(|| json!({}));
-        annotations[hint] = value.into();
+        if let Some(annotations) = annotations.as_object_mut() {
+            annotations.insert(hint.to_owned(), value.into());
+        }
         self
     }
 }
 
-/// The schema of a type, as the protocol's default dialect has it.
-pub(crate) fn schema_of<T: JsonSchema>() -> Value {
+/// The schema of what is read into a type, in the protocol's default dialect.
+pub(crate) fn input_schema_of<T: JsonSchema>() -> Value {
     SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// The schema of what a type is written as, which may differ from what is read into it.
+pub(crate) fn output_schema_of<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
 /// The arguments of a call exactly as they were written, checked against the tool's schema.
@@ -173,6 +213,13 @@ pub struct NoArguments {}
 
 /// Functions that can stand behind a tool: `async fn(arguments)`, `async fn(arguments, Context)`
 /// and `async fn()`, also as closures.
+///
+/// The trait is sealed: it is there for these functions, and nothing else can implement it.
+#[diagnostic::on_unimplemented(
+    message = "this function cannot stand behind a tool",
+    label = "not an async function of arguments, of arguments and `Context`, or of nothing",
+    note = "what it returns must implement `IntoOutput`; wrap a type of your own in `mcpwire::Json`"
+)]
 pub trait ToolHandler<A, M>: Send + Sync + 'static {
     /// What the function returns.
     type Output: IntoOutput;

@@ -9,6 +9,7 @@ use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
 use mcpwire_protocol::meta::LogLevel;
 use mcpwire_protocol::revision::Revision;
+use mcpwire_protocol::rules::RuleId;
 use mcpwire_schema::Schema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -25,7 +26,8 @@ use super::speaker::Speaker;
 use super::tool::ToolHandler;
 use super::work::Work;
 
-/// One request on its way to a handler.
+/// One request on its way to a handler. Its name cannot be written outside this crate, which is
+/// what seals the handler traits.
 pub struct Call<'a> {
     pub(crate) request: &'a Request<'a>,
     pub(crate) revision: Revision,
@@ -98,7 +100,10 @@ fn reject(
 ) -> Routed {
     let name = &tool.tool.name;
     registry.note(&format!("Tool `{name}` rejected its arguments: {log}"));
-    let text = format!("The arguments of `{name}` do not fit its input schema: {reason}.");
+    let text = format!(
+        "The arguments of `{name}` do not fit its input schema: {}.",
+        reason.trim_end_matches('.')
+    );
     if call.revision < Revision::V2025_11_25 {
         return Err(refuse("tools-call-malformed", "/params/arguments", text));
     }
@@ -216,7 +221,8 @@ fn check_output(output: &ToolOutput, facts: &OutputFacts) -> Result<(), RpcError
     let Some(schema) = facts.check.as_ref().filter(|_| !output.is_error) else { return Ok(()) };
     let broken = |reason: String| {
         let text = format!("The tool's output does not fit its own output schema: {reason}");
-        Err(RpcError::new(ErrorCode::INTERNAL_ERROR, text))
+        let rule = RuleId("tool-output-nonconforming");
+        Err(RpcError::refusal(ErrorCode::INTERNAL_ERROR, rule, text))
     };
     let Some(structured) = &output.structured else {
         return broken("there is no structured content.".to_owned());

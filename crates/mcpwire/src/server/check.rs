@@ -1,0 +1,151 @@
+//! What is checked when a server is built: each mistake is one sentence.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use mcpwire_schema::{Schema, SchemaError};
+use serde_json::{Map, Value};
+use uri_template_ex::UriTemplate;
+
+use super::builder::Limits;
+use super::prompt::Prompt;
+use super::registry::{RegisteredTemplate, RegisteredTool};
+use super::resource::Resource;
+use super::template::ResourceTemplate;
+use super::template_form;
+use super::tool::Tool;
+use super::tool_call::OutputFacts;
+
+type Reasons = Vec<String>;
+
+/// Where each entry stands, by its key.
+pub(crate) fn index<T>(
+    entries: &[T],
+    key: impl Fn(&T) -> &String,
+    what: &str,
+    reasons: &mut Reasons,
+) -> HashMap<String, usize> {
+    let mut index = HashMap::with_capacity(entries.len());
+    for (at, entry) in entries.iter().enumerate() {
+        let key = key(entry);
+        if key.is_empty() {
+            reasons.push(format!("{what} number {} has an empty name.", at + 1));
+        } else if index.insert(key.clone(), at).is_some() {
+            reasons.push(format!("{what} `{key}` is registered twice."));
+        }
+    }
+    index
+}
+
+pub(crate) fn limits(limits: &Limits, reasons: &mut Reasons) {
+    for (name, limit) in [("in_flight", limits.in_flight), ("depth", limits.depth)] {
+        if limit == 0 {
+            reasons.push(format!("Limit `{name}` is 0, so that nothing could be served."));
+        }
+    }
+}
+
+pub(crate) fn identity(identity: &Map<String, Value>, reasons: &mut Reasons) {
+    for member in ["name", "version", "title", "description", "websiteUrl"] {
+        if identity.get(member).is_some_and(|value| !value.is_string()) {
+            reasons.push(format!("Member `{member}` of the server's identity must be a string."));
+        }
+    }
+}
+
+pub(crate) fn resource(resource: &Resource, reasons: &mut Reasons) {
+    let uri = &resource.uri;
+    // An empty one was told before.
+    if let Err(error) = fluent_uri::Uri::parse(uri.as_str())
+        && !uri.is_empty()
+    {
+        reasons.push(format!("Resource `{uri}` has no valid URI: {error}."));
+    }
+    about(&resource.about, &format!("Resource `{uri}`"), &["uri"], reasons);
+}
+
+pub(crate) fn prompt(prompt: &Prompt, reasons: &mut Reasons) {
+    let what = format!("Prompt `{}`", prompt.name);
+    for argument in &prompt.misfits {
+        reasons.push(format!(
+            "{what}: argument `{argument}` takes no string, but arguments of prompts are strings."
+        ));
+    }
+    about(&prompt.about, &what, &["name"], reasons);
+}
+
+pub(crate) fn tool(
+    tool: Tool,
+    limits: &mcpwire_schema::Limits,
+    reasons: &mut Reasons,
+) -> Option<RegisteredTool> {
+    tool_name(&tool.name, reasons);
+    let what = format!("Tool `{:.140}`", tool.name.escape_debug().to_string());
+    about(&tool.about, &what, &["name", "inputSchema", "outputSchema"], reasons);
+    let mut usable = |which: &str, result: Result<Schema, SchemaError>| {
+        result.map_err(|error| reasons.push(format!("{what}, {which} schema: {error}"))).ok()
+    };
+    let input = usable("input", mcpwire_schema::tool_input(&tool.input_schema, limits));
+    let output = match tool.output.output_schema() {
+        Some(schema) => Some(usable("output", Schema::compile(&schema, limits))?),
+        None => None,
+    };
+    let facts =
+        OutputFacts { shape: tool.output.clone(), check: output.filter(|_| tool.check_output) };
+    Some(RegisteredTool { input: input?, output: Arc::new(facts), tool })
+}
+
+/// Specification: `server/tools#tool-names`.
+fn tool_name(name: &str, reasons: &mut Reasons) {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    if let Some(wrong) = name.chars().find(|c| !allowed(*c)) {
+        reasons.push(format!(
+            "Tool name `{}` holds {wrong:?}; use ASCII letters, digits, `_`, `-` and `.`.",
+            name.escape_debug()
+        ));
+    }
+    if name.len() > 128 {
+        reasons.push(format!("Tool name `{name:.40}…` is longer than 128 characters."));
+    }
+}
+
+pub(crate) fn template(
+    template: ResourceTemplate,
+    reasons: &mut Reasons,
+) -> Option<RegisteredTemplate> {
+    let text = &template.uri_template;
+    let what = format!("Resource template `{text}`");
+    about(&template.about, &what, &["uriTemplate"], reasons);
+    let form = template_form::check(text)
+        .and_then(|()| UriTemplate::new(text).map_err(|error| error.to_string()));
+    match form {
+        Ok(form) => Some(RegisteredTemplate { template, form }),
+        Err(reason) => {
+            reasons.push(format!("{what} cannot be used: {reason}."));
+            None
+        }
+    }
+}
+
+/// The members that `with` and its siblings have put into a definition.
+fn about(about: &Map<String, Value>, what: &str, own: &[&str], reasons: &mut Reasons) {
+    for member in own.iter().filter(|member| about.contains_key(**member)) {
+        reasons.push(format!(
+            "{what}: member `{member}` cannot be set by `with`, as it is set when the entry is made."
+        ));
+    }
+    type Fits = fn(&Value) -> bool;
+    let kinds: [(&str, Fits, &str); 6] = [
+        ("title", Value::is_string, "a string"),
+        ("description", Value::is_string, "a string"),
+        ("mimeType", Value::is_string, "a string"),
+        ("annotations", Value::is_object, "an object"),
+        ("icons", Value::is_array, "an array"),
+        ("_meta", Value::is_object, "an object"),
+    ];
+    for (member, fits, kind) in kinds {
+        if about.get(member).is_some_and(|value| !fits(value)) {
+            reasons.push(format!("{what}: member `{member}` must be {kind}."));
+        }
+    }
+}

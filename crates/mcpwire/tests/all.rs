@@ -1,0 +1,27 @@
+//! What a server promises on a wire, in one binary.
+#![allow(missing_docs)]
+
+mod all {
+    mod cancellation;
+    mod concurrency;
+    mod end;
+    mod failures;
+    mod harness;
+    mod ids;
+    mod laws;
+    mod legacy;
+    mod lifecycle;
+    mod logging;
+    mod meta;
+    mod noise;
+    mod notices;
+    mod output;
+    #[cfg(unix)]
+    mod processes;
+    mod progress;
+    mod prompts;
+    mod refusals;
+    mod registration;
+    mod resources;
+    mod wires;
+}
