@@ -5,6 +5,7 @@
 //! place and a rule. Payloads stay slices of the text until somebody who knows the method asks
 //! for a type.
 
+mod bytes;
 pub mod conversation;
 pub mod direction;
 pub mod framing;

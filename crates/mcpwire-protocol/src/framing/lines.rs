@@ -5,7 +5,7 @@
 
 use super::buffer::Buffer;
 use super::{BOM, HEAD_BYTES};
-use memchr::memchr;
+use crate::bytes::find;
 use serde::{Deserialize, Serialize};
 
 /// The bounds of a [`Lines`].
@@ -186,7 +186,7 @@ impl Lines {
     #[inline]
     pub fn next_line(&mut self) -> Option<Line<'_>> {
         let end = self.buffer.end();
-        let Some(found) = memchr(b'\n', self.buffer.slice(self.searched..end)) else {
+        let Some(found) = find(b'\n', self.buffer.slice(self.searched..end)) else {
             self.wait(end);
             return None;
         };
@@ -203,7 +203,7 @@ impl Lines {
     /// Whether [`next_line`](Self::next_line) has a whole line.
     pub fn has_line(&mut self) -> bool {
         let end = self.buffer.end();
-        match memchr(b'\n', self.buffer.slice(self.searched..end)) {
+        match find(b'\n', self.buffer.slice(self.searched..end)) {
             Some(found) => {
                 // The next search finds this line feed at once.
                 self.searched += found;

@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::fault::{JsonFault, JsonProblem};
 use super::stops::next_stop;
+use crate::bytes::find;
 
 /// Checks the string whose opening quote stands at `open`; returns the index after its closing
 /// quote, and whether it holds an escape.
@@ -78,7 +79,7 @@ pub(super) fn identity(inside: &str) -> StringIdentity<'_> {
 
 /// Decodes the inside of a checked string.
 pub(super) fn unescape(inside: &str) -> Result<Cow<'_, str>, LoneSurrogate> {
-    if memchr::memchr(b'\\', inside.as_bytes()).is_none() {
+    if find(b'\\', inside.as_bytes()).is_none() {
         return Ok(Cow::Borrowed(inside));
     }
     let mut decoded = String::with_capacity(inside.len());
@@ -103,7 +104,7 @@ enum Part<'a> {
 
 fn each_part<'a>(inside: &'a str, mut take: impl FnMut(Part<'a>)) {
     let mut rest = inside;
-    while let Some(backslash) = memchr::memchr(b'\\', rest.as_bytes()) {
+    while let Some(backslash) = find(b'\\', rest.as_bytes()) {
         if backslash > 0 {
             take(Part::Plain(&rest[..backslash]));
         }

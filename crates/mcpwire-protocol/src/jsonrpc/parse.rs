@@ -24,7 +24,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 pub(super) fn parse<'a>(bytes: &'a [u8], limits: &ParseLimits) -> Incoming<'a> {
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-    let text = match simdutf8::basic::from_utf8(bytes) {
+    let text = match crate::bytes::text(bytes) {
         Ok(text) => text,
         Err(_) => return no_text(bytes),
     };

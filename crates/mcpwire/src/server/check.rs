@@ -86,12 +86,12 @@ pub(crate) fn tool(
         result.map_err(|error| reasons.push(format!("{what}, {which} schema: {error}"))).ok()
     };
     let input = usable("input", mcpwire_schema::tool_input(&tool.input_schema, limits));
-    let output = match tool.output.output_schema() {
+    // A schema made from a type is as good as the type; only one written by hand is tried.
+    let check = match tool.output.output_schema().filter(|_| tool.check_output) {
         Some(schema) => Some(usable("output", Schema::compile(&schema, limits))?),
         None => None,
     };
-    let facts =
-        OutputFacts { shape: tool.output.clone(), check: output.filter(|_| tool.check_output) };
+    let facts = OutputFacts { shape: tool.output.clone(), check };
     Some(RegisteredTool { input: input?, output: Arc::new(facts), tool })
 }
 

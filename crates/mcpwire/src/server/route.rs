@@ -54,8 +54,10 @@ pub(crate) fn answer(
     else {
         return Err(unknown_method(&name, revision));
     };
-    // A call is looked at member by member; only what is rarer there is left to the shape table.
-    if method != Method::ToolsCall || request.params.has_others {
+    // Calls are looked at member by member, and lists have but one member of their own; only
+    // what is rarer there is left to the shape table.
+    let by_hand = !matches!(method, Method::PromptsGet | Method::ResourcesRead);
+    if !by_hand || request.params.has_others {
         check_shape(request, &name, revision)?;
     }
     match method {

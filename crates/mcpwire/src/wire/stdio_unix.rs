@@ -6,16 +6,14 @@
 //! only if standard error is not the same.
 
 use std::fs::File;
-use std::future::Future;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::os::unix::net::UnixStream as StdUnixStream;
 
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
 use tokio::net::UnixStream;
 use tokio::net::unix::pipe;
-use tokio::signal::unix::{SignalKind, signal};
 
 type Read = Box<dyn AsyncRead + Send + Unpin>;
 type Write = Box<dyn AsyncWrite + Send + Unpin>;
@@ -38,16 +36,20 @@ pub(super) fn write_end() -> Option<Write> {
 
 /// Resolves at the first SIGTERM. Where the signal cannot be listened to, its default action
 /// (the end of the process) stays.
-pub(super) fn terminated() -> impl Future<Output = ()> + Send + 'static {
-    let signal = signal(SignalKind::terminate());
-    async move {
-        match signal {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
+///
+/// Not by tokio's own signal support, which sets up a socket pair and a channel for every signal
+/// there is when the runtime starts.
+pub(super) async fn terminated() {
+    if wait_for_terminate().await.is_err() {
+        std::future::pending().await
     }
+}
+
+async fn wait_for_terminate() -> io::Result<()> {
+    let (ours, theirs) = StdUnixStream::pair()?;
+    ours.set_nonblocking(true)?;
+    signal_hook::low_level::pipe::register(signal_hook::consts::SIGTERM, theirs)?;
+    UnixStream::from_std(ours)?.read_u8().await.map(drop)
 }
 
 enum End {
