@@ -16,10 +16,7 @@ use crate::servers::support::{MEMBERS, Member};
   mcpwire serve hello
   mcpwire serve atrium --data calendar.db
   mcpwire serve support --as sam
-  mcpwire serve cases --modern-only
-
-Users of support: sam (an agent of Larkfield), wren (an agent of Bramble Books), ines (a trainee of
-Larkfield, without the scope tickets:read), piet (a member of no organisation).")]
+  mcpwire serve cases --modern-only")]
 pub struct Serve {
     /// Which server.
     name: Name,
@@ -30,8 +27,7 @@ pub struct Serve {
     /// memory and gone at the end.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// Who calls support; sam if nobody is named.
-    #[arg(long = "as", value_name = "USER", value_parser = Member::named)]
+    #[arg(long = "as", value_name = "USER", value_parser = Member::named, help = users())]
     member: Option<&'static Member>,
 }
 
@@ -81,6 +77,12 @@ impl Serve {
             None => Calendar::in_memory().map_err(|error| error.to_string()),
         }
     }
+}
+
+fn users() -> String {
+    let users = MEMBERS.iter().map(|member| format!("{} ({})", member.user, member.about));
+    let users = users.collect::<Vec<_>>().join(", ");
+    format!("Who calls support: {users} [default: {}]", MEMBERS[0].user)
 }
 
 fn log(line: &str) {

@@ -1,3 +1,4 @@
 //! The integration tests of the command, one program for all.
 
 mod cases;
+mod servers;
