@@ -9,4 +9,5 @@ mod help;
 mod meta_key;
 mod result_kind;
 mod screen;
+mod servers;
 mod shapes;
