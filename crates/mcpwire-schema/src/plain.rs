@@ -11,6 +11,9 @@ use serde_json::{Map, Value};
 
 /// How deep plain schemas nest; deeper ones are left to the validator.
 const DEPTH: usize = 8;
+/// How many properties an object has, which are searched one after the other; more are left to the
+/// validator.
+const PROPERTIES: usize = 32;
 
 /// What a plain schema demands.
 #[derive(Debug, Default)]
@@ -58,6 +61,7 @@ impl Plain {
     fn members(properties: &Map<String, Value>, depth: usize) -> Option<Vec<(String, Self)>> {
         let member =
             |(name, schema): (&String, &Value)| Some((name.clone(), Self::read(schema, depth)?));
+        (properties.len() <= PROPERTIES).then_some(())?;
         properties.iter().map(member).collect()
     }
 

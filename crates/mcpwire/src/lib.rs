@@ -41,3 +41,12 @@ pub use server::{
     ToolHandler, ToolOutput,
 };
 pub use wire::{Wire, lines, memory, stdio};
+
+/// The examples of the texts, compiled and run with the tests.
+#[cfg(doctest)]
+mod texts {
+    #[doc = include_str!("../../../README.md")]
+    mod readme {}
+    #[doc = include_str!("../../../docs/library.md")]
+    mod library {}
+}
