@@ -35,10 +35,9 @@ pub use mcpwire_protocol as protocol;
 pub use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
 pub use mcpwire_protocol::meta::LogLevel;
 pub use server::{
-    Arguments, Content, Context, Endpoint, Failure, IntoContents, IntoMessages, IntoOutput, Json,
-    Limits, Message, Misuse, NoArguments, Prompt, PromptHandler, Resource, ResourceContents,
-    ResourceHandler, ResourceTemplate, ServeError, Server, TemplateHandler, Tool, ToolError,
-    ToolHandler, ToolOutput,
+    Arguments, Content, Context, Endpoint, Failure, Handler, IntoContents, IntoMessages,
+    IntoOutput, Json, Limits, Message, Misuse, NoArguments, Prompt, Resource, ResourceContents,
+    ResourceTemplate, ServeError, Server, Tool, ToolError, ToolOutput,
 };
 pub use wire::{Wire, lines, memory, stdio};
 

@@ -3,6 +3,7 @@
 //! A message goes through `serve` (bytes and tasks) → `admission` (which lifecycle, which refusal)
 //! → `route` (by method) → a handler → `envelope` (the answer's bytes).
 
+mod about;
 mod admission;
 mod batch;
 mod builder;
@@ -12,6 +13,7 @@ mod context;
 mod envelope;
 mod failure;
 mod flights;
+mod handler;
 mod legacy;
 mod lists;
 mod misuse;
@@ -35,10 +37,11 @@ pub use builder::{Limits, Server};
 pub use content::Content;
 pub use context::Context;
 pub use failure::{Failure, ToolError};
+pub use handler::{Handler, NoArguments};
 pub use misuse::{Misuse, ServeError};
 pub use output::{IntoOutput, Json, ToolOutput};
-pub use prompt::{IntoMessages, Message, Prompt, PromptHandler};
+pub use prompt::{IntoMessages, Message, Prompt};
 pub use registry::Endpoint;
-pub use resource::{IntoContents, Resource, ResourceContents, ResourceHandler};
-pub use template::{ResourceTemplate, TemplateHandler};
-pub use tool::{Arguments, NoArguments, Tool, ToolHandler};
+pub use resource::{IntoContents, Resource, ResourceContents};
+pub use template::ResourceTemplate;
+pub use tool::{Arguments, Tool};

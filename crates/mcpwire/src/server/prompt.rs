@@ -1,4 +1,3 @@
-use std::future::Future;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -9,10 +8,11 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
+use super::about::about;
 use super::content::Content;
-use super::context::Context;
 use super::failure::Failure;
-use super::tool::{NoArguments, input_schema_of};
+use super::handler::Handler;
+use super::tool::input_schema_of;
 use super::tool_call::Call;
 use super::work::Work;
 
@@ -50,13 +50,13 @@ pub struct Prompt {
 
 impl Prompt {
     /// A prompt whose arguments are the fields of the argument type of `handler`: an async
-    /// function or closure with the arguments, and the [`Context`] where it needs it, or without
+    /// function or closure with the arguments, and the [`Context`](super::Context) where it needs it, or without
     /// any. Arguments are strings on the wire; optional fields are optional arguments.
     pub fn new<A, M, H>(name: impl Into<String>, handler: H) -> Self
     where
         A: DeserializeOwned + JsonSchema + 'static,
         M: 'static,
-        H: PromptHandler<A, M>,
+        H: Handler<A, M, Output: IntoMessages>,
     {
         let mut about = Map::new();
         let schema = input_schema_of::<A>();
@@ -67,26 +67,9 @@ impl Prompt {
         let handler = Arc::new(TypedPrompt { handler, types: PhantomData });
         Prompt { name: name.into(), about, misfits: misfits_of(&schema), handler }
     }
-
-    /// What the prompt is for.
-    #[must_use]
-    pub fn describe(self, description: impl Into<String>) -> Self {
-        self.with("description", description.into())
-    }
-
-    /// The name that people see.
-    #[must_use]
-    pub fn title(self, title: impl Into<String>) -> Self {
-        self.with("title", title.into())
-    }
-
-    /// Adds a member to the definition, such as `icons` or `_meta`.
-    #[must_use]
-    pub fn with(mut self, member: &str, value: impl Into<Value>) -> Self {
-        self.about.insert(member.to_owned(), value.into());
-        self
-    }
 }
+
+about!(Prompt, "`icons` or `_meta`");
 
 /// The fields of a type as the arguments of a prompt.
 fn arguments_of(schema: &Value) -> Vec<Value> {
@@ -173,70 +156,6 @@ impl<T: IntoMessages, E: Into<Failure>> IntoMessages for Result<T, E> {
     }
 }
 
-/// Functions that can stand behind a prompt: `async fn(arguments)`,
-/// `async fn(arguments, Context)` and `async fn()`.
-///
-/// The trait is sealed: it is there for these functions, and nothing else can implement it.
-#[diagnostic::on_unimplemented(
-    message = "this function cannot stand behind a prompt",
-    label = "not an async function of arguments, of arguments and `Context`, or of nothing",
-    note = "what it returns must implement `IntoMessages`"
-)]
-pub trait PromptHandler<A, M>: Send + Sync + 'static {
-    /// What the function returns.
-    type Output: IntoMessages;
-    /// Calls the function.
-    fn get(
-        &self,
-        arguments: A,
-        call: &Call<'_>,
-    ) -> impl Future<Output = Self::Output> + Send + 'static;
-}
-
-impl<F, A, R> PromptHandler<A, (A,)> for F
-where
-    F: Fn(A) -> R + Send + Sync + 'static,
-    R: Future<Output: IntoMessages> + Send + 'static,
-{
-    type Output = R::Output;
-
-    fn get(&self, arguments: A, _: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
-        self(arguments)
-    }
-}
-
-impl<F, A, R> PromptHandler<A, (A, Context)> for F
-where
-    F: Fn(A, Context) -> R + Send + Sync + 'static,
-    R: Future<Output: IntoMessages> + Send + 'static,
-{
-    type Output = R::Output;
-
-    fn get(
-        &self,
-        arguments: A,
-        call: &Call<'_>,
-    ) -> impl Future<Output = R::Output> + Send + 'static {
-        self(arguments, call.context())
-    }
-}
-
-impl<F, R> PromptHandler<NoArguments, ()> for F
-where
-    F: Fn() -> R + Send + Sync + 'static,
-    R: Future<Output: IntoMessages> + Send + 'static,
-{
-    type Output = R::Output;
-
-    fn get(
-        &self,
-        _: NoArguments,
-        _: &Call<'_>,
-    ) -> impl Future<Output = R::Output> + Send + 'static {
-        self()
-    }
-}
-
 /// A prompt's function, whatever its types.
 pub(crate) trait GetPrompt: Send + Sync {
     /// Decodes the arguments and starts the function.
@@ -256,7 +175,7 @@ struct TypedPrompt<A, M, H> {
 impl<A, M, H> GetPrompt for TypedPrompt<A, M, H>
 where
     A: DeserializeOwned,
-    H: PromptHandler<A, M>,
+    H: Handler<A, M, Output: IntoMessages>,
 {
     fn start(
         &self,
@@ -264,7 +183,7 @@ where
         call: &Call<'_>,
         description: Option<&Value>,
     ) -> Result<Work, RpcError> {
-        let future = self.handler.get(decode(arguments)?, call);
+        let future = self.handler.call(decode(arguments)?, call);
         let (answer, meta) = (call.answer(), call.result_meta());
         let description = description.map(Value::to_string);
         Ok(Box::pin(async move {

@@ -6,9 +6,10 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value, json};
 
-use super::context::Context;
+use super::about::about;
 use super::envelope::CacheHint;
 use super::failure::Failure;
+use super::handler::{Handler, NoArguments};
 use super::tool_call::Call;
 use super::work::Work;
 
@@ -38,11 +39,11 @@ pub struct Resource {
 
 impl Resource {
     /// A resource that is made when it is read, by an async function or closure with no argument
-    /// or the [`Context`].
+    /// or the [`Context`](super::Context).
     pub fn new<M: 'static>(
         uri: impl Into<String>,
         name: impl Into<String>,
-        handler: impl ResourceHandler<M>,
+        handler: impl Handler<NoArguments, M, Output: IntoContents>,
     ) -> Self {
         let about = [("name".to_owned(), Value::String(name.into()))].into_iter().collect();
         let handler = Arc::new(TypedResource { handler, marker: PhantomData });
@@ -55,31 +56,14 @@ impl Resource {
         Self::new(uri, name, move || std::future::ready(text.to_string())).mime_type("text/plain")
     }
 
-    /// What it holds, for the model.
-    #[must_use]
-    pub fn describe(self, description: impl Into<String>) -> Self {
-        self.with("description", description.into())
-    }
-
-    /// The name that people see.
-    #[must_use]
-    pub fn title(self, title: impl Into<String>) -> Self {
-        self.with("title", title.into())
-    }
-
     /// Its media type, in the list and in what is read.
     #[must_use]
     pub fn mime_type(self, mime_type: impl Into<String>) -> Self {
         self.with("mimeType", mime_type.into())
     }
-
-    /// Adds a member to the definition, such as `annotations`, `size`, `icons` or `_meta`.
-    #[must_use]
-    pub fn with(mut self, member: &str, value: impl Into<Value>) -> Self {
-        self.about.insert(member.to_owned(), value.into());
-        self
-    }
 }
+
+about!(Resource, "`annotations`, `size`, `icons` or `_meta`");
 
 /// One piece of what a resource holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -178,45 +162,6 @@ impl<T: IntoContents, E: Into<Failure>> IntoContents for Result<T, E> {
     }
 }
 
-/// Functions that can stand behind a resource: `async fn()` and `async fn(Context)`.
-///
-/// The trait is sealed: it is there for these functions, and nothing else can implement it.
-#[diagnostic::on_unimplemented(
-    message = "this function cannot stand behind a resource",
-    label = "not an async function of nothing or of `Context`",
-    note = "what it returns must implement `IntoContents`"
-)]
-pub trait ResourceHandler<M>: Send + Sync + 'static {
-    /// What the function returns.
-    type Output: IntoContents;
-    /// Calls the function.
-    fn read(&self, call: &Call<'_>) -> impl Future<Output = Self::Output> + Send + 'static;
-}
-
-impl<F, R> ResourceHandler<()> for F
-where
-    F: Fn() -> R + Send + Sync + 'static,
-    R: Future<Output: IntoContents> + Send + 'static,
-{
-    type Output = R::Output;
-
-    fn read(&self, _: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
-        self()
-    }
-}
-
-impl<F, R> ResourceHandler<(Context,)> for F
-where
-    F: Fn(Context) -> R + Send + Sync + 'static,
-    R: Future<Output: IntoContents> + Send + 'static,
-{
-    type Output = R::Output;
-
-    fn read(&self, call: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
-        self(call.context())
-    }
-}
-
 /// A reading, whatever its types.
 pub(crate) trait ReadResource: Send + Sync {
     /// Starts reading; `uri` and `mime_type` are what contents have that name none.
@@ -228,9 +173,9 @@ struct TypedResource<M, H> {
     marker: PhantomData<fn(M)>,
 }
 
-impl<M, H: ResourceHandler<M>> ReadResource for TypedResource<M, H> {
+impl<M, H: Handler<NoArguments, M, Output: IntoContents>> ReadResource for TypedResource<M, H> {
     fn start(&self, call: &Call<'_>, uri: &str, mime_type: Option<&str>) -> Work {
-        let future = self.handler.read(call);
+        let future = self.handler.call(NoArguments {}, call);
         work(call, async move { future.await.into_contents() }, uri, mime_type)
     }
 }

@@ -1,11 +1,11 @@
-use std::future::Future;
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use uri_template_ex::UriTemplate;
 
-use super::context::Context;
+use super::about::about;
+use super::handler::Handler;
 use super::resource::{IntoContents, work};
 use super::tool_call::Call;
 use super::work::Work;
@@ -41,7 +41,7 @@ pub struct ResourceTemplate {
 
 impl ResourceTemplate {
     /// A template (RFC 6570, up to level 2) whose variables are decoded into the argument of
-    /// `handler`: an async function or closure with the variables, and the [`Context`] where it
+    /// `handler`: an async function or closure with the variables, and the [`Context`](super::Context) where it
     /// needs it.
     ///
     /// Variables are strings. Those of `{name}` are percent-decoded and so may hold any character,
@@ -56,23 +56,11 @@ impl ResourceTemplate {
     where
         V: DeserializeOwned + 'static,
         M: 'static,
-        H: TemplateHandler<V, M>,
+        H: Handler<V, M, Output: IntoContents>,
     {
         let about = [("name".to_owned(), Value::String(name.into()))].into_iter().collect();
         let handler = Arc::new(TypedTemplate { handler, types: std::marker::PhantomData });
         ResourceTemplate { uri_template: uri_template.into(), about, handler }
-    }
-
-    /// What these resources hold, for the model.
-    #[must_use]
-    pub fn describe(self, description: impl Into<String>) -> Self {
-        self.with("description", description.into())
-    }
-
-    /// The name that people see.
-    #[must_use]
-    pub fn title(self, title: impl Into<String>) -> Self {
-        self.with("title", title.into())
     }
 
     /// The media type of all of them.
@@ -80,62 +68,9 @@ impl ResourceTemplate {
     pub fn mime_type(self, mime_type: impl Into<String>) -> Self {
         self.with("mimeType", mime_type.into())
     }
-
-    /// Adds a member to the definition.
-    #[must_use]
-    pub fn with(mut self, member: &str, value: impl Into<Value>) -> Self {
-        self.about.insert(member.to_owned(), value.into());
-        self
-    }
 }
 
-/// Functions that can stand behind a template: `async fn(variables)` and
-/// `async fn(variables, Context)`.
-///
-/// The trait is sealed: it is there for these functions, and nothing else can implement it.
-#[diagnostic::on_unimplemented(
-    message = "this function cannot stand behind a resource template",
-    label = "not an async function of variables, or of variables and `Context`",
-    note = "what it returns must implement `IntoContents`"
-)]
-pub trait TemplateHandler<V, M>: Send + Sync + 'static {
-    /// What the function returns.
-    type Output: IntoContents;
-    /// Calls the function.
-    fn read(
-        &self,
-        variables: V,
-        call: &Call<'_>,
-    ) -> impl Future<Output = Self::Output> + Send + 'static;
-}
-
-impl<F, V, R> TemplateHandler<V, (V,)> for F
-where
-    F: Fn(V) -> R + Send + Sync + 'static,
-    R: Future<Output: IntoContents> + Send + 'static,
-{
-    type Output = R::Output;
-
-    fn read(&self, variables: V, _: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
-        self(variables)
-    }
-}
-
-impl<F, V, R> TemplateHandler<V, (V, Context)> for F
-where
-    F: Fn(V, Context) -> R + Send + Sync + 'static,
-    R: Future<Output: IntoContents> + Send + 'static,
-{
-    type Output = R::Output;
-
-    fn read(
-        &self,
-        variables: V,
-        call: &Call<'_>,
-    ) -> impl Future<Output = R::Output> + Send + 'static {
-        self(variables, call.context())
-    }
-}
+about!(ResourceTemplate, "`annotations` or `_meta`");
 
 /// A template's function, whatever its types.
 pub(crate) trait ReadTemplate: Send + Sync {
@@ -157,7 +92,7 @@ struct TypedTemplate<V, M, H> {
 impl<V, M, H> ReadTemplate for TypedTemplate<V, M, H>
 where
     V: DeserializeOwned,
-    H: TemplateHandler<V, M>,
+    H: Handler<V, M, Output: IntoContents>,
 {
     fn start(
         &self,
@@ -167,7 +102,7 @@ where
         mime_type: Option<&str>,
     ) -> Option<Work> {
         let variables = serde_json::from_value(Value::Object(variables)).ok()?;
-        let future = self.handler.read(variables, call);
+        let future = self.handler.call(variables, call);
         let reading = async move { future.await.into_contents() };
         Some(work(call, reading, uri, mime_type))
     }

@@ -1,4 +1,3 @@
-use std::future::Future;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -8,9 +7,10 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use super::context::Context;
+use super::about::about;
+use super::handler::Handler;
 use super::output::{IntoOutput, OutputShape};
-use super::tool_call::{Call, CallTool, Typed};
+use super::tool_call::{CallTool, Typed};
 
 /// A tool: its definition and the function behind it.
 ///
@@ -59,14 +59,14 @@ pub struct Tool {
 
 impl Tool {
     /// A tool whose input schema is made from the argument type of `handler`: an async function
-    /// or closure with the arguments, and the [`Context`] where it needs it.
+    /// or closure with the arguments, and the [`Context`](super::Context) where it needs it.
     ///
     /// The arguments are checked against the schema before the handler runs; doc comments on the
     /// fields are their descriptions.
     pub fn new<A, M, H>(name: impl Into<String>, handler: H) -> Self
     where
         A: DeserializeOwned + JsonSchema + Send + 'static,
-        H: ToolHandler<A, M>,
+        H: Handler<A, M, Output: IntoOutput>,
         M: 'static,
     {
         let mut input_schema = input_schema_of::<A>();
@@ -81,7 +81,7 @@ impl Tool {
     pub fn raw<A, M, H>(name: impl Into<String>, input_schema: Value, handler: H) -> Self
     where
         A: DeserializeOwned + Send + 'static,
-        H: ToolHandler<A, M>,
+        H: Handler<A, M, Output: IntoOutput>,
         M: 'static,
     {
         Self::with_schema(name, input_schema, handler)
@@ -107,7 +107,7 @@ impl Tool {
     fn with_schema<A, M, H>(name: impl Into<String>, input_schema: Value, handler: H) -> Self
     where
         A: DeserializeOwned + Send + 'static,
-        H: ToolHandler<A, M>,
+        H: Handler<A, M, Output: IntoOutput>,
         M: 'static,
     {
         Tool {
@@ -118,18 +118,6 @@ impl Tool {
             check_output: false,
             handler: Arc::new(Typed::new(handler)),
         }
-    }
-
-    /// What the tool does, for the model.
-    #[must_use]
-    pub fn describe(self, description: impl Into<String>) -> Self {
-        self.with("description", description.into())
-    }
-
-    /// The name that people see.
-    #[must_use]
-    pub fn title(self, title: impl Into<String>) -> Self {
-        self.with("title", title.into())
     }
 
     /// A hint that the tool changes nothing.
@@ -155,13 +143,6 @@ impl Tool {
     #[must_use]
     pub fn open_world(self, open: bool) -> Self {
         self.annotate("openWorldHint", open)
-    }
-
-    /// Adds a member to the definition, such as `icons` or `_meta`.
-    #[must_use]
-    pub fn with(mut self, member: &str, value: impl Into<Value>) -> Self {
-        self.about.insert(member.to_owned(), value.into());
-        self
     }
 
     /// Declares a schema for the structured content that the handler builds by hand. The output
@@ -191,6 +172,8 @@ impl Tool {
     }
 }
 
+about!(Tool, "`icons` or `_meta`");
+
 /// The schema of what is read into a type, in the protocol's default dialect.
 pub(crate) fn input_schema_of<T: JsonSchema>() -> Value {
     SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
@@ -206,71 +189,3 @@ pub(crate) fn output_schema_of<T: JsonSchema>() -> Value {
 #[derive(Debug, Deserialize)]
 #[serde(transparent)]
 pub struct Arguments(pub Box<RawValue>);
-
-/// The arguments of a tool that takes none.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-pub struct NoArguments {}
-
-/// Functions that can stand behind a tool: `async fn(arguments)`, `async fn(arguments, Context)`
-/// and `async fn()`, also as closures.
-///
-/// The trait is sealed: it is there for these functions, and nothing else can implement it.
-#[diagnostic::on_unimplemented(
-    message = "this function cannot stand behind a tool",
-    label = "not an async function of arguments, of arguments and `Context`, or of nothing",
-    note = "what it returns must implement `IntoOutput`; wrap a type of your own in `mcpwire::Json`"
-)]
-pub trait ToolHandler<A, M>: Send + Sync + 'static {
-    /// What the function returns.
-    type Output: IntoOutput;
-    /// Calls the function.
-    fn call(
-        &self,
-        arguments: A,
-        call: &Call<'_>,
-    ) -> impl Future<Output = Self::Output> + Send + 'static;
-}
-
-impl<F, A, R> ToolHandler<A, (A,)> for F
-where
-    F: Fn(A) -> R + Send + Sync + 'static,
-    R: Future<Output: IntoOutput> + Send + 'static,
-{
-    type Output = R::Output;
-
-    fn call(&self, arguments: A, _: &Call<'_>) -> impl Future<Output = R::Output> + Send + 'static {
-        self(arguments)
-    }
-}
-
-impl<F, A, R> ToolHandler<A, (A, Context)> for F
-where
-    F: Fn(A, Context) -> R + Send + Sync + 'static,
-    R: Future<Output: IntoOutput> + Send + 'static,
-{
-    type Output = R::Output;
-
-    fn call(
-        &self,
-        arguments: A,
-        call: &Call<'_>,
-    ) -> impl Future<Output = R::Output> + Send + 'static {
-        self(arguments, call.context())
-    }
-}
-
-impl<F, R> ToolHandler<NoArguments, ()> for F
-where
-    F: Fn() -> R + Send + Sync + 'static,
-    R: Future<Output: IntoOutput> + Send + 'static,
-{
-    type Output = R::Output;
-
-    fn call(
-        &self,
-        _: NoArguments,
-        _: &Call<'_>,
-    ) -> impl Future<Output = R::Output> + Send + 'static {
-        self()
-    }
-}

@@ -19,11 +19,11 @@ use super::content::{Content, write_blocks};
 use super::context::Context;
 use super::envelope::{Answer, Envelope};
 use super::failure::Failure;
+use super::handler::Handler;
 use super::output::{IntoOutput, OutputShape, ToolOutput};
 use super::registry::{RegisteredTool, Registry};
 use super::route::{Routed, Step, arguments, refuse, string};
 use super::speaker::Speaker;
-use super::tool::ToolHandler;
 use super::work::Work;
 
 /// One request on its way to a handler. Its name cannot be written outside this crate, which is
@@ -146,7 +146,7 @@ impl<A, M, H> Typed<A, M, H> {
 impl<A, M, H> CallTool for Typed<A, M, H>
 where
     A: DeserializeOwned,
-    H: ToolHandler<A, M>,
+    H: Handler<A, M, Output: IntoOutput>,
 {
     fn start(
         &self,
