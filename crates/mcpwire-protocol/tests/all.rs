@@ -29,6 +29,7 @@ mod all {
     mod recording_seen;
     mod request_fields;
     mod result_type;
+    mod rules_catalogue;
     mod server_types;
     mod shapes;
     mod task_schema;
