@@ -30,6 +30,8 @@ mod all {
     mod request_fields;
     mod result_type;
     mod rules_catalogue;
+    mod rules_fixtures;
+    mod rules_message;
     mod server_types;
     mod shapes;
     mod task_schema;

@@ -148,7 +148,7 @@ impl Rule {
         Rule { since, ..self }
     }
 
-    pub(crate) const fn from_json_rpc(self) -> Self {
+    pub(crate) const fn by_json_rpc(self) -> Self {
         Rule { grade: Grade::JsonRpc, ..self }
     }
 

@@ -22,27 +22,32 @@ pub(crate) static RULES: &[Rule] = &[
         .code(ErrorCode::UNSUPPORTED_PROTOCOL_VERSION),
     must("version-unsupported-data-supported", Party::Server, "schema#UnsupportedProtocolVersionError")
         .says("Error -32022 has data.supported, an array of version strings.")
-        .on(&["error"]),
+        .on(&["error"])
+        .checked(),
     must("version-unsupported-data-requested", Party::Server, "schema#UnsupportedProtocolVersionError")
         .says("Error -32022 has data.requested, a string.")
-        .on(&["error"]),
+        .on(&["error"])
+        .checked(),
     must("version-unsupported-echo", Party::Server, "schema#UnsupportedProtocolVersionError")
         .says("data.requested repeats the version the client asked for.")
         .scope(Scope::Exchange)
         .on(&["error"]),
     must("version-unsupported-list-empty", Party::Server, "basic/versioning#protocol-version-negotiation")
         .says("data.supported names the versions the server does support.")
-        .on(&["error"]),
+        .on(&["error"])
+        .checked(),
     should("version-client-retry", Party::Client, "basic/versioning#protocol-version-negotiation")
         .says("After -32022 the client retries with a version from supported, or reports the failure to the user.")
         .scope(Scope::Exchange)
         .on(&["request"]),
     must("extension-id-prefix", Party::Both, "basic/versioning#extension-negotiation")
         .says("Extension identifiers have a prefix.")
-        .on(&["request", "server/discover"]),
+        .on(&["request", "server/discover"])
+        .checked(),
     must("extension-id-grammar", Party::Both, "basic/versioning#extension-negotiation")
         .says("Extension identifiers follow the _meta key grammar.")
-        .on(&["request", "server/discover"]),
+        .on(&["request", "server/discover"])
+        .checked(),
     must("extension-unadvertised-use", Party::Server, "basic/versioning#extension-negotiation")
         .says("Extension-specific result types or notifications go only to clients that declared the extension on that request.")
         .scope(Scope::Exchange)

@@ -1,5 +1,7 @@
 //! Rules of `server/prompts`.
 
+pub(in crate::rules) mod checks;
+
 use crate::jsonrpc::ErrorCode;
 use crate::rules::rule::{Party, Rule, Scope, must, should};
 
@@ -23,63 +25,79 @@ pub(crate) static RULES: &[Rule] = &[
     must("prompts-list-missing", Party::Server, "schema#ListPromptsResult")
         .says("The result has a prompts array.")
         .scope(Scope::Exchange)
-        .on(&["prompts/list"]),
+        .on(&["prompts/list"])
+        .checked(),
     must("prompt-name-missing", Party::Server, "schema#Prompt")
         .says("A prompt has a string name.")
         .scope(Scope::Exchange)
-        .on(&["prompts/list"]),
+        .on(&["prompts/list"])
+        .checked(),
     must("prompt-fields-type", Party::Server, "schema#Prompt")
         .says("title, description, icons, arguments and _meta have their declared types.")
         .scope(Scope::Exchange)
-        .on(&["prompts/list"]),
+        .on(&["prompts/list"])
+        .checked(),
     must("prompt-argument-name", Party::Server, "schema#PromptArgument")
         .says("A prompt argument has a string name.")
         .scope(Scope::Exchange)
-        .on(&["prompts/list"]),
+        .on(&["prompts/list"])
+        .checked(),
     must("prompt-argument-required-type", Party::Server, "schema#PromptArgument")
         .says("required, if present, is a boolean.")
         .scope(Scope::Exchange)
-        .on(&["prompts/list"]),
+        .on(&["prompts/list"])
+        .checked(),
     must("prompts-get-name-missing", Party::Client, "schema#GetPromptRequestParams")
         .says("prompts/get has a string name.")
         .on(&["prompts/get"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("prompts-get-arguments-type", Party::Client, "schema#GetPromptRequestParams")
         .says("prompt arguments map names to strings.")
         .on(&["prompts/get"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("prompts-get-messages-missing", Party::Server, "schema#GetPromptResult")
         .says("The result has a messages array.")
         .scope(Scope::Exchange)
-        .on(&["prompts/get"]),
+        .on(&["prompts/get"])
+        .checked(),
     must("prompts-get-description-type", Party::Server, "schema#GetPromptResult")
         .says("description, if present, is a string.")
         .scope(Scope::Exchange)
-        .on(&["prompts/get"]),
+        .on(&["prompts/get"])
+        .checked(),
     must("prompt-message-role", Party::Server, "schema#PromptMessage")
         .says("A prompt message role is user or assistant.")
         .scope(Scope::Exchange)
-        .on(&["prompts/get"]),
+        .on(&["prompts/get"])
+        .checked(),
     must("prompt-message-content", Party::Server, "schema#PromptMessage")
         .says("A prompt message content is one content block, not an array.")
         .scope(Scope::Exchange)
-        .on(&["prompts/get"]),
+        .on(&["prompts/get"])
+        .checked(),
     must("prompt-image-data", Party::Server, "server/prompts#image-content")
         .says("Image data is base64 with a valid MIME type.")
-        .on(&["prompts/get"]),
+        .on(&["prompts/get"])
+        .checked(),
     must("prompt-audio-data", Party::Server, "server/prompts#audio-content")
         .says("Audio data is base64 with a valid MIME type.")
-        .on(&["prompts/get"]),
+        .on(&["prompts/get"])
+        .checked(),
     must("prompt-embedded-uri", Party::Server, "server/prompts#embedded-resources")
         .says("An embedded resource has a valid URI.")
-        .on(&["prompts/get"]),
+        .on(&["prompts/get"])
+        .checked(),
     should("prompt-embedded-mime", Party::Server, "server/prompts#embedded-resources")
         .says("An embedded resource in a prompt states its MIME type.")
-        .on(&["prompts/get"]),
+        .on(&["prompts/get"])
+        .checked(),
     must("prompt-embedded-data", Party::Server, "server/prompts#embedded-resources")
         .says("An embedded resource has text or base64 blob.")
         .scope(Scope::Exchange)
-        .on(&["prompts/get"]),
+        .on(&["prompts/get"])
+        .checked(),
     should("prompts-unknown-code", Party::Server, "server/prompts#error-handling")
         .says("An unknown prompt gives -32602.")
         .scope(Scope::Exchange)

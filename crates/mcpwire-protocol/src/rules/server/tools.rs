@@ -1,5 +1,7 @@
 //! Rules of `server/tools`.
 
+pub(in crate::rules) mod checks;
+
 use crate::jsonrpc::ErrorCode;
 use crate::rules::rule::{Party, Rule, Scope, must, should};
 
@@ -34,23 +36,28 @@ pub(crate) static RULES: &[Rule] = &[
     must("tool-input-schema-missing", Party::Server, "schema#Tool")
         .says("Each tool has inputSchema.")
         .scope(Scope::Exchange)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("tool-input-schema-null", Party::Server, "server/tools#tool")
         .says("inputSchema is an object, never null.")
         .scope(Scope::Exchange)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("tool-input-schema-root-type", Party::Server, "schema#Tool")
         .says("inputSchema root says type object.")
         .scope(Scope::Exchange)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("tool-input-schema-dialect-type", Party::Server, "schema#Tool")
         .says("$schema inside inputSchema or outputSchema is a string.")
         .scope(Scope::Exchange)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("tool-output-schema-type", Party::Server, "schema#Tool")
         .says("outputSchema, if present, is an object; its root type is free.")
         .scope(Scope::Exchange)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     should("tool-no-params-schema", Party::Server, "server/tools#tool")
         .says("Tools without parameters state additionalProperties false.")
         .scope(Scope::Schema)
@@ -59,31 +66,38 @@ pub(crate) static RULES: &[Rule] = &[
     must("tool-name-missing", Party::Server, "schema#Tool")
         .says("Each tool has a string name.")
         .scope(Scope::Exchange)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("tool-title-type", Party::Server, "schema#Tool")
         .says("title and description, if present, are strings.")
         .scope(Scope::Exchange)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("tool-annotations-type", Party::Server, "schema#ToolAnnotations")
         .says("annotations is an object with boolean hints and string title.")
         .scope(Scope::Exchange)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("tool-icons-type", Party::Server, "schema#Tool")
         .says("icons is an array of icon objects.")
         .scope(Scope::Exchange)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("tool-meta-type", Party::Server, "schema#Tool")
         .says("A tool's _meta is an object.")
         .scope(Scope::Exchange)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     should("tool-execution-field", Party::Server, "changelog#major-changes")
         .says("The 2025-11-25 field execution.taskSupport is not used.")
         .scope(Scope::Exchange)
         .on(&["tools/list"])
-        .derived(),
+        .derived()
+        .checked(),
     should("tool-name-length", Party::Server, "server/tools#tool-names")
         .says("Tool names have 1 to 128 characters.")
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     should("tool-name-case", Party::Both, "server/tools#tool-names")
         .says("Tool names are case-sensitive.")
         .scope(Scope::Exchange)
@@ -91,10 +105,12 @@ pub(crate) static RULES: &[Rule] = &[
         .derived(),
     should("tool-name-charset", Party::Server, "server/tools#tool-names")
         .says("Tool names use ASCII letters, digits, underscore, hyphen and dot.")
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     should("tool-name-duplicate", Party::Server, "server/tools#tool-names")
         .says("Tool names are unique within a server.")
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     should("tool-name-aggregate", Party::Intermediary, "server/tools#tool-names")
         .says("Aggregators disambiguate equal tool names of several servers.")
         .scope(Scope::Exchange)
@@ -102,27 +118,33 @@ pub(crate) static RULES: &[Rule] = &[
     must("tools-call-name-missing", Party::Client, "schema#CallToolRequestParams")
         .says("tools/call has a string name.")
         .on(&["tools/call"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("tools-call-arguments-type", Party::Client, "schema#CallToolRequestParams")
         .says("arguments, if present, is an object.")
         .on(&["tools/call"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("tools-call-content-missing", Party::Server, "schema#CallToolResult")
         .says("A complete tool result has a content array, even beside structuredContent.")
         .scope(Scope::Exchange)
-        .on(&["tools/call"]),
+        .on(&["tools/call"])
+        .checked(),
     must("tools-call-content-type", Party::Server, "schema#CallToolResult")
         .says("content is an array of content blocks.")
         .scope(Scope::Exchange)
-        .on(&["tools/call"]),
+        .on(&["tools/call"])
+        .checked(),
     must("tools-call-is-error-type", Party::Server, "schema#CallToolResult")
         .says("isError, if present, is a boolean.")
         .scope(Scope::Exchange)
-        .on(&["tools/call"]),
+        .on(&["tools/call"])
+        .checked(),
     should("tools-call-task-field", Party::Client, "changelog#major-changes")
         .says("The 2025-11-25 task param is not sent.")
         .on(&["tools/call"])
-        .derived(),
+        .derived()
+        .checked(),
     should("tool-embedded-resource-capability", Party::Server, "server/tools#embedded-resources")
         .says("Servers returning embedded resources declare the resources capability.")
         .scope(Scope::Exchange)
@@ -180,5 +202,6 @@ pub(crate) static RULES: &[Rule] = &[
     must("tools-list-missing", Party::Server, "schema#ListToolsResult")
         .says("The result has a tools array.")
         .scope(Scope::Exchange)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
 ];

@@ -27,7 +27,8 @@ pub(crate) static RULES: &[Rule] = &[
     must("task-update-fields", Party::Client, "tasks/task-update-requests")
         .says("tasks/update has string taskId and object inputResponses.")
         .on(&["tasks/update"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("task-update-ack", Party::Server, "tasks/task-update-requests")
         .says("Success is an empty result.")
         .scope(Scope::Exchange)
@@ -35,7 +36,8 @@ pub(crate) static RULES: &[Rule] = &[
     must("task-update-result-type", Party::Server, "tasks/task-update-requests")
         .says("Its resultType is complete.")
         .scope(Scope::Exchange)
-        .on(&["tasks/update"]),
+        .on(&["tasks/update"])
+        .checked(),
     should("task-update-unknown", Party::Server, "tasks/task-update-requests")
         .says("Unknown taskId in tasks/update gives a JSON-RPC error.")
         .scope(Scope::Exchange)
@@ -56,7 +58,8 @@ pub(crate) static RULES: &[Rule] = &[
     must("task-cancel-fields", Party::Client, "tasks/task-cancellation")
         .says("tasks/cancel has a string taskId.")
         .on(&["tasks/cancel"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("task-cancel-ack", Party::Server, "tasks/task-cancellation")
         .says("tasks/cancel succeeds with an empty result.")
         .scope(Scope::Exchange)
@@ -64,7 +67,8 @@ pub(crate) static RULES: &[Rule] = &[
     must("task-cancel-result-type", Party::Server, "tasks/task-cancellation")
         .says("Its resultType is complete.")
         .scope(Scope::Exchange)
-        .on(&["tasks/cancel"]),
+        .on(&["tasks/cancel"])
+        .checked(),
     should("task-cancel-unknown", Party::Server, "tasks/task-cancellation")
         .says("Unknown taskId in tasks/cancel gives a JSON-RPC error.")
         .scope(Scope::Exchange)

@@ -22,7 +22,8 @@ pub(crate) static RULES: &[Rule] = &[
         .status(400),
     must("task-required-error-data", Party::Server, "tasks/capability-negotiation")
         .says("That error names extensions io.modelcontextprotocol/tasks in requiredCapabilities.")
-        .on(&["error"]),
+        .on(&["error"])
+        .checked(),
     must("task-result-type-create", Party::Server, "tasks/polymorphic-results")
         .says("CreateTaskResult has resultType task.")
         .scope(Scope::Exchange)
@@ -54,11 +55,13 @@ pub(crate) static RULES: &[Rule] = &[
     must("task-reserved-method-prefix", Party::Both, "tasks/reservations")
         .says("tasks/ and notifications/tasks/ method prefixes belong to this extension.")
         .on(&["request", "notification"])
-        .derived(),
+        .derived()
+        .checked(),
     must("task-reserved-result-type", Party::Both, "tasks/reservations")
         .says("resultType task belongs to this extension.")
         .on(&["result"])
-        .derived(),
+        .derived()
+        .checked(),
     must("task-legacy-not-enabled", Party::Server, "tasks/backward-compatibility")
         .says("Under 2025-11-25 the extension declaration enables nothing.")
         .scope(Scope::Exchange)

@@ -13,7 +13,8 @@ pub(crate) static RULES: &[Rule] = &[
     must("task-listen-ids-type", Party::Client, "tasks/task-status-notifications")
         .says("taskIds is an array of strings.")
         .on(&["subscriptions/listen"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("task-ack-ids-subset", Party::Server, "tasks/task-status-notifications")
         .says("Acknowledged taskIds are a subset of those asked for.")
         .scope(Scope::Exchange)

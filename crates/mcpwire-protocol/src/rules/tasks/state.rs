@@ -1,5 +1,7 @@
 //! Rules of `tasks/state`.
 
+pub(in crate::rules) mod checks;
+
 use crate::jsonrpc::ErrorCode;
 use crate::rules::rule::{Party, Rule, Scope, must, should};
 
@@ -27,7 +29,8 @@ pub(crate) static RULES: &[Rule] = &[
     must("task-get-input-required", Party::Server, "tasks/task-polling")
         .says("Status input_required comes with inputRequests.")
         .scope(Scope::Exchange)
-        .on(&["tasks/get"]),
+        .on(&["tasks/get"])
+        .checked(),
     must("task-get-inputs-all", Party::Server, "tasks/task-polling")
         .says("inputRequests holds every outstanding request.")
         .scope(Scope::Exchange)
@@ -35,7 +38,8 @@ pub(crate) static RULES: &[Rule] = &[
     must("task-get-completed", Party::Server, "tasks/task-polling")
         .says("Status completed comes with result.")
         .scope(Scope::Exchange)
-        .on(&["tasks/get"]),
+        .on(&["tasks/get"])
+        .checked(),
     must("task-get-cancelled", Party::Server, "tasks/task-polling")
         .says("A cancelled task is reported with status cancelled.")
         .scope(Scope::Exchange)
@@ -43,11 +47,13 @@ pub(crate) static RULES: &[Rule] = &[
     must("task-get-failed", Party::Server, "tasks/task-polling")
         .says("Status failed comes with the JSON-RPC error.")
         .scope(Scope::Exchange)
-        .on(&["tasks/get"]),
+        .on(&["tasks/get"])
+        .checked(),
     must("task-get-result-type", Party::Server, "tasks/task-polling")
         .says("tasks/get results have resultType complete.")
         .scope(Scope::Exchange)
-        .on(&["tasks/get"]),
+        .on(&["tasks/get"])
+        .checked(),
     must("task-get-unknown", Party::Server, "tasks/error-handling")
         .says("Unknown taskId in tasks/get gives -32602.")
         .scope(Scope::Exchange)
@@ -56,7 +62,8 @@ pub(crate) static RULES: &[Rule] = &[
     must("task-get-fields", Party::Client, "tasks/task-polling")
         .says("tasks/get has a string taskId.")
         .on(&["tasks/get"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("task-methods-undeclared", Party::Server, "tasks/error-handling")
         .says("Task methods from a non-declaring request give -32021.")
         .scope(Scope::Exchange)
@@ -70,7 +77,8 @@ pub(crate) static RULES: &[Rule] = &[
     must("task-failed-error", Party::Server, "tasks/error-handling")
         .says("A failed task has error with code and message.")
         .scope(Scope::Exchange)
-        .on(&["tasks/get"]),
+        .on(&["tasks/get"])
+        .checked(),
     must("task-tool-error-completed", Party::Server, "tasks/error-handling")
         .says("A tool result with isError is status completed.")
         .scope(Scope::Exchange)
@@ -84,26 +92,32 @@ pub(crate) static RULES: &[Rule] = &[
     must("task-fields-missing", Party::Server, "tasks/tasks")
         .says("A Task has string taskId, status, createdAt, lastUpdatedAt and ttlMs.")
         .scope(Scope::Exchange)
-        .on(&["tools/call", "tasks/get"]),
+        .on(&["tools/call", "tasks/get"])
+        .checked(),
     must("task-status-value", Party::Server, "tasks/tasks")
         .says("status is working, input_required, completed, cancelled or failed.")
         .scope(Scope::Exchange)
-        .on(&["tools/call", "tasks/get"]),
+        .on(&["tools/call", "tasks/get"])
+        .checked(),
     must("task-ttl-type", Party::Server, "tasks/tasks")
         .says("ttlMs is an integer or null.")
         .scope(Scope::Exchange)
-        .on(&["tools/call", "tasks/get"]),
+        .on(&["tools/call", "tasks/get"])
+        .checked(),
     must("task-poll-interval-type", Party::Server, "tasks/tasks")
         .says("pollIntervalMs, if present, is an integer.")
         .scope(Scope::Exchange)
-        .on(&["tools/call", "tasks/get"]),
+        .on(&["tools/call", "tasks/get"])
+        .checked(),
     must("task-timestamps", Party::Server, "tasks/tasks")
         .says("createdAt and lastUpdatedAt are ISO 8601.")
-        .on(&["tools/call", "tasks/get"]),
+        .on(&["tools/call", "tasks/get"])
+        .checked(),
     should("task-legacy-field-names", Party::Server, "tasks/tasks")
         .says("Legacy names ttl, pollInterval and a nested task object are not used.")
         .on(&["tools/call", "tasks/get"])
-        .derived(),
+        .derived()
+        .checked(),
     must("task-terminal-frozen", Party::Server, "tasks/task-status")
         .says("Terminal status never changes.")
         .scope(Scope::Exchange)

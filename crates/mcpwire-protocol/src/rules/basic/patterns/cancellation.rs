@@ -48,14 +48,18 @@ pub(crate) static RULES: &[Rule] = &[
         .on(&["notifications/cancelled"]),
     must("cancel-request-id-missing", Party::Both, "schema#CancelledNotificationParams")
         .says("A cancellation carries requestId.")
-        .on(&["notifications/cancelled"]),
+        .on(&["notifications/cancelled"])
+        .checked(),
     must("cancel-request-id-type", Party::Both, "schema#CancelledNotificationParams")
         .says("requestId is a string or integer.")
-        .on(&["notifications/cancelled"]),
+        .on(&["notifications/cancelled"])
+        .checked(),
     must("cancel-reason-type", Party::Both, "schema#CancelledNotificationParams")
         .says("reason, if present, is a string.")
-        .on(&["notifications/cancelled"]),
+        .on(&["notifications/cancelled"])
+        .checked(),
     must("cancel-params-missing", Party::Both, "schema#CancelledNotification")
         .says("A cancellation has params.")
-        .on(&["notifications/cancelled"]),
+        .on(&["notifications/cancelled"])
+        .checked(),
 ];

@@ -9,13 +9,13 @@ pub(crate) static RULES: &[Rule] = &[
         .scope(Scope::Stream)
         .on(&["result", "error"])
         .since(Revision::V2024_11_05)
-        .from_json_rpc(),
+        .by_json_rpc(),
     must("response-missing", Party::Server, "basic/patterns/index#request-and-response")
         .says("A request that is a valid message is answered with a result or an error.")
         .scope(Scope::Stream)
         .on(&["request"])
         .since(Revision::V2024_11_05)
-        .from_json_rpc(),
+        .by_json_rpc(),
     must("server-sends-request", Party::Server, "basic/patterns/index")
         .says("A server never sends a JSON-RPC request.")
         .also(&[
@@ -23,12 +23,14 @@ pub(crate) static RULES: &[Rule] = &[
             "basic/transports/streamable-http#receiving-messages",
             "basic/patterns/mrtr",
         ])
-        .on(&["request"]),
+        .on(&["request"])
+        .checked(),
     must("client-sends-response", Party::Client, "basic/patterns/index")
         .says("A client never sends a JSON-RPC response.")
         .also(&[
             "basic/transports/stdio#sending-messages",
             "basic/transports/streamable-http#sending-messages",
         ])
-        .on(&["result", "error"]),
+        .on(&["result", "error"])
+        .checked(),
 ];

@@ -10,10 +10,12 @@ pub(crate) static RULES: &[Rule] = &[
         .on(&["result"]),
     must("mrtr-input-keys-unique", Party::Server, "basic/patterns/mrtr#server-requirements-basic-workflow")
         .says("inputRequests keys are unique within the result.")
-        .on(&["result"]),
+        .on(&["result"])
+        .checked(),
     must("mrtr-input-kind", Party::Server, "basic/patterns/mrtr#server-requirements-basic-workflow")
         .says("Each inputRequests value is an elicitation/create, sampling/createMessage or roots/list request.")
-        .on(&["result"]),
+        .on(&["result"])
+        .checked(),
     must("mrtr-state-verify", Party::Server, "basic/patterns/mrtr#server-requirements-basic-workflow")
         .says("A server rejects requestState that fails its integrity check.")
         .scope(Scope::Exchange)
@@ -24,7 +26,8 @@ pub(crate) static RULES: &[Rule] = &[
         .on(&["result"]),
     must("mrtr-empty", Party::Server, "basic/patterns/mrtr#server-requirements-basic-workflow")
         .says("An input_required result has inputRequests or requestState.")
-        .on(&["result"]),
+        .on(&["result"])
+        .checked(),
     must("mrtr-input-undeclared-elicitation", Party::Server, "basic/patterns/mrtr#server-requirements-basic-workflow")
         .says("No elicitation input request for a client that did not declare elicitation on that request.")
         .also(&["basic/index#meta"])
@@ -64,14 +67,17 @@ pub(crate) static RULES: &[Rule] = &[
     must("mrtr-input-responses-type", Party::Client, "schema#InputResponses")
         .says("inputResponses is an object whose values are elicitation, sampling or roots results.")
         .on(&["tools/call", "prompts/get", "resources/read"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("mrtr-input-response-shape", Party::Client, "schema#InputResponses")
         .says("Every inputResponses value is a valid ElicitResult, CreateMessageResult or ListRootsResult.")
         .on(&["tools/call", "prompts/get", "resources/read"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("mrtr-request-state-type", Party::Both, "schema#InputRequiredResult")
         .says("requestState is a string.")
-        .on(&["result", "request"]),
+        .on(&["result", "request"])
+        .checked(),
     must("mrtr-state-echo", Party::Client, "basic/patterns/mrtr#client-requirements-basic-workflow")
         .says("A retry returns requestState unchanged.")
         .scope(Scope::Exchange)
@@ -119,8 +125,10 @@ pub(crate) static RULES: &[Rule] = &[
         .on(&["result"]),
     must("mrtr-input-request-method-missing", Party::Server, "schema#InputRequests")
         .says("An input request names its method.")
-        .on(&["result"]),
+        .on(&["result"])
+        .checked(),
     must("mrtr-input-requests-type", Party::Server, "schema#InputRequests")
         .says("inputRequests is an object keyed by server-chosen strings.")
-        .on(&["result"]),
+        .on(&["result"])
+        .checked(),
 ];

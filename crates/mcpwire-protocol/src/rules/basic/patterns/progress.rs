@@ -7,7 +7,8 @@ pub(crate) static RULES: &[Rule] = &[
     must("meta-progress-token-type", Party::Client, "basic/patterns/progress#progress-flow")
         .says("progressToken is a string or integer.")
         .on(&["request"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("progress-token-duplicate", Party::Client, "basic/patterns/progress#progress-flow")
         .says("A progressToken is unique among the client's active requests.")
         .scope(Scope::Stream)
@@ -38,20 +39,26 @@ pub(crate) static RULES: &[Rule] = &[
         .on(&["notifications/progress"]),
     must("progress-params-token-missing", Party::Server, "schema#ProgressNotificationParams")
         .says("Progress has progressToken.")
-        .on(&["notifications/progress"]),
+        .on(&["notifications/progress"])
+        .checked(),
     must("progress-params-token-type", Party::Server, "schema#ProgressNotificationParams")
         .says("progressToken is a string or integer.")
-        .on(&["notifications/progress"]),
+        .on(&["notifications/progress"])
+        .checked(),
     must("progress-value-missing", Party::Server, "schema#ProgressNotificationParams")
         .says("Progress has a progress number.")
-        .on(&["notifications/progress"]),
+        .on(&["notifications/progress"])
+        .checked(),
     must("progress-value-type", Party::Server, "schema#ProgressNotificationParams")
         .says("progress is a number, fractions allowed.")
-        .on(&["notifications/progress"]),
+        .on(&["notifications/progress"])
+        .checked(),
     must("progress-total-type", Party::Server, "schema#ProgressNotificationParams")
         .says("total, if present, is a number.")
-        .on(&["notifications/progress"]),
+        .on(&["notifications/progress"])
+        .checked(),
     must("progress-message-type", Party::Server, "schema#ProgressNotificationParams")
         .says("message, if present, is a string.")
-        .on(&["notifications/progress"]),
+        .on(&["notifications/progress"])
+        .checked(),
 ];

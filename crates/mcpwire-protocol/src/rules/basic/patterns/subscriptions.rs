@@ -7,15 +7,18 @@ pub(crate) static RULES: &[Rule] = &[
     must("sub-filter-missing", Party::Client, "schema#SubscriptionsListenRequestParams")
         .says("listen params have a notifications filter.")
         .on(&["subscriptions/listen"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("sub-filter-flag-type", Party::Client, "schema#SubscriptionFilter")
         .says("toolsListChanged, promptsListChanged and resourcesListChanged are booleans.")
         .on(&["subscriptions/listen"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("sub-filter-uris-type", Party::Client, "schema#SubscriptionFilter")
         .says("resourceSubscriptions is an array of strings.")
         .on(&["subscriptions/listen"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("sub-unrequested-type", Party::Server, "basic/patterns/subscriptions#opening-a-stream")
         .says("Only notification types asked for in the filter are delivered.")
         .scope(Scope::Stream)
@@ -55,10 +58,12 @@ pub(crate) static RULES: &[Rule] = &[
         .derived(),
     must("sub-ack-filter-missing", Party::Server, "schema#SubscriptionsAcknowledgedNotificationParams")
         .says("The acknowledgement has a notifications object.")
-        .on(&["notifications/subscriptions/acknowledged"]),
+        .on(&["notifications/subscriptions/acknowledged"])
+        .checked(),
     must("sub-ack-filter-type", Party::Server, "schema#SubscriptionFilter")
         .says("Fields of the acknowledged filter have the filter's types.")
-        .on(&["notifications/subscriptions/acknowledged"]),
+        .on(&["notifications/subscriptions/acknowledged"])
+        .checked(),
     must("sub-id-missing", Party::Server, "basic/index#meta")
         .says("Each notification on a listen stream has _meta subscriptionId.")
         .scope(Scope::Stream)
@@ -69,7 +74,8 @@ pub(crate) static RULES: &[Rule] = &[
         .on(&["notification"]),
     must("sub-id-type", Party::Server, "schema#NotificationMetaObject")
         .says("subscriptionId is a string or integer.")
-        .on(&["notification"]),
+        .on(&["notification"])
+        .checked(),
     should("sub-id-on-request-scoped", Party::Server, "schema#NotificationMetaObject")
         .says("Request-scoped notifications carry no subscriptionId.")
         .scope(Scope::Stream)
@@ -86,7 +92,8 @@ pub(crate) static RULES: &[Rule] = &[
     must("sub-result-id-missing", Party::Server, "schema#SubscriptionsListenResult")
         .says("The listen result has _meta subscriptionId.")
         .scope(Scope::Exchange)
-        .on(&["subscriptions/listen"]),
+        .on(&["subscriptions/listen"])
+        .checked(),
     must("sub-result-id-value", Party::Server, "schema#SubscriptionsListenResultMetaObject")
         .says("subscriptionId in the listen result equals the response id.")
         .scope(Scope::Exchange)

@@ -9,7 +9,8 @@ pub(crate) static RULES: &[Rule] = &[
         .says("Messages are UTF-8.")
         .on(&["request", "notification", "result", "error"])
         .code(ErrorCode::PARSE_ERROR)
-        .since(Revision::V2024_11_05),
+        .since(Revision::V2024_11_05)
+        .checked(),
     should(
         "custom-transport-stdio-framing",
         Party::Both,

@@ -1,5 +1,7 @@
 //! Rules of `server/utilities/caching`.
 
+pub(in crate::rules) mod checks;
+
 use crate::rules::rule::{Party, Rule, Scope, must, should};
 
 pub(crate) static RULES: &[Rule] = &[
@@ -13,7 +15,8 @@ pub(crate) static RULES: &[Rule] = &[
             "resources/list",
             "resources/templates/list",
             "resources/read",
-        ]),
+        ])
+        .checked(),
     must("cache-scope-missing", Party::Server, "server/utilities/caching#cacheable-results")
         .says("Complete results of the six cacheable methods have cacheScope.")
         .scope(Scope::Exchange)
@@ -24,7 +27,8 @@ pub(crate) static RULES: &[Rule] = &[
             "resources/list",
             "resources/templates/list",
             "resources/read",
-        ]),
+        ])
+        .checked(),
     must("cache-ttl-integer", Party::Server, "server/utilities/caching#cacheable-model")
         .says("ttlMs is an integer.")
         .scope(Scope::Exchange)
@@ -35,7 +39,8 @@ pub(crate) static RULES: &[Rule] = &[
             "resources/list",
             "resources/templates/list",
             "resources/read",
-        ]),
+        ])
+        .checked(),
     must("cache-ttl-negative", Party::Server, "server/utilities/caching#time-to-live-ttl-field")
         .says("ttlMs is zero or more.")
         .scope(Scope::Exchange)
@@ -46,7 +51,8 @@ pub(crate) static RULES: &[Rule] = &[
             "resources/list",
             "resources/templates/list",
             "resources/read",
-        ]),
+        ])
+        .checked(),
     must("cache-scope-value", Party::Server, "schema#CacheableResult")
         .says("cacheScope is public or private.")
         .scope(Scope::Exchange)
@@ -57,7 +63,8 @@ pub(crate) static RULES: &[Rule] = &[
             "resources/list",
             "resources/templates/list",
             "resources/read",
-        ]),
+        ])
+        .checked(),
     should(
         "cache-hints-on-input-required",
         Party::Server,
@@ -65,7 +72,8 @@ pub(crate) static RULES: &[Rule] = &[
     )
     .says("input_required results carry no caching hints.")
     .on(&["result"])
-    .derived(),
+    .derived()
+    .checked(),
     should("cache-mrtr-hint", Party::Server, "server/utilities/caching#cache-key")
         .says("A server answers MRTR retries with ttlMs 0.")
         .scope(Scope::Exchange)

@@ -15,27 +15,33 @@ pub(crate) static RULES: &[Rule] = &[
     must("completion-ref-missing", Party::Client, "schema#CompleteRequestParams")
         .says("completion/complete has ref.")
         .on(&["completion/complete"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("completion-ref-type", Party::Client, "schema#CompleteRequestParams")
         .says("ref.type is ref/prompt or ref/resource.")
         .on(&["completion/complete"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("completion-ref-prompt-name", Party::Client, "schema#PromptReference")
         .says("A ref/prompt has a string name.")
         .on(&["completion/complete"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("completion-ref-resource-uri", Party::Client, "schema#ResourceTemplateReference")
         .says("A ref/resource has a string uri.")
         .on(&["completion/complete"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("completion-argument-missing", Party::Client, "schema#CompleteRequestParams")
         .says("argument has string name and value.")
         .on(&["completion/complete"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("completion-context-type", Party::Client, "schema#CompleteRequestParams")
         .says("context.arguments maps names to strings.")
         .on(&["completion/complete"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     should(
         "completion-context-included",
         Party::Client,
@@ -48,19 +54,23 @@ pub(crate) static RULES: &[Rule] = &[
     must("completion-values-missing", Party::Server, "schema#CompleteResult")
         .says("The result has completion.values, an array of strings.")
         .scope(Scope::Exchange)
-        .on(&["completion/complete"]),
+        .on(&["completion/complete"])
+        .checked(),
     must("completion-values-max", Party::Server, "schema#CompleteResult")
         .says("At most 100 values.")
         .scope(Scope::Exchange)
-        .on(&["completion/complete"]),
+        .on(&["completion/complete"])
+        .checked(),
     must("completion-total-type", Party::Server, "schema#CompleteResult")
         .says("total, if present, is an integer.")
         .scope(Scope::Exchange)
-        .on(&["completion/complete"]),
+        .on(&["completion/complete"])
+        .checked(),
     must("completion-has-more-type", Party::Server, "schema#CompleteResult")
         .says("hasMore, if present, is a boolean.")
         .scope(Scope::Exchange)
-        .on(&["completion/complete"]),
+        .on(&["completion/complete"])
+        .checked(),
     should(
         "completion-unsupported-code",
         Party::Server,

@@ -1,5 +1,7 @@
 //! Rules of `server/utilities/logging`.
 
+pub(in crate::rules) mod checks;
+
 use crate::jsonrpc::ErrorCode;
 use crate::rules::rule::{Party, Rule, Scope, must, should};
 
@@ -41,16 +43,20 @@ pub(crate) static RULES: &[Rule] = &[
         .code(ErrorCode::INVALID_PARAMS),
     must("log-level-missing", Party::Server, "schema#LoggingMessageNotificationParams")
         .says("A log message has a level from the eight names.")
-        .on(&["notifications/message"]),
+        .on(&["notifications/message"])
+        .checked(),
     must("log-level-value", Party::Server, "schema#LoggingLevel")
         .says("level is debug, info, notice, warning, error, critical, alert or emergency.")
-        .on(&["notifications/message"]),
+        .on(&["notifications/message"])
+        .checked(),
     must("log-data-missing", Party::Server, "schema#LoggingMessageNotificationParams")
         .says("A log message has data of any JSON type.")
-        .on(&["notifications/message"]),
+        .on(&["notifications/message"])
+        .checked(),
     must("log-logger-type", Party::Server, "schema#LoggingMessageNotificationParams")
         .says("logger, if present, is a string.")
-        .on(&["notifications/message"]),
+        .on(&["notifications/message"])
+        .checked(),
     should(
         "log-rate-limit",
         Party::Server,
@@ -62,9 +68,11 @@ pub(crate) static RULES: &[Rule] = &[
     must("log-no-credentials", Party::Server, "server/utilities/logging#security")
         .says("Log messages hold no credentials or secrets.")
         .on(&["notifications/message"])
-        .heuristic(),
+        .heuristic()
+        .checked(),
     must("log-no-pii", Party::Server, "server/utilities/logging#security")
         .says("Log messages hold no personal identifying information.")
         .on(&["notifications/message"])
-        .heuristic(),
+        .heuristic()
+        .checked(),
 ];

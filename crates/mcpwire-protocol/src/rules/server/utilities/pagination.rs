@@ -1,5 +1,7 @@
 //! Rules of `server/utilities/pagination`.
 
+pub(in crate::rules) mod checks;
+
 use crate::jsonrpc::ErrorCode;
 use crate::rules::rule::{Party, Rule, Scope, must, should};
 
@@ -62,11 +64,13 @@ pub(crate) static RULES: &[Rule] = &[
     must("page-cursor-type", Party::Client, "schema#PaginatedRequestParams")
         .says("cursor, if present, is a string.")
         .on(&["tools/list", "prompts/list", "resources/list", "resources/templates/list"])
-        .code(ErrorCode::INVALID_PARAMS),
+        .code(ErrorCode::INVALID_PARAMS)
+        .checked(),
     must("page-next-cursor-type", Party::Server, "schema#PaginatedResult")
         .says("nextCursor, if present, is a string; null is not a value.")
         .scope(Scope::Exchange)
-        .on(&["tools/list", "prompts/list", "resources/list", "resources/templates/list"]),
+        .on(&["tools/list", "prompts/list", "resources/list", "resources/templates/list"])
+        .checked(),
     should("page-cursor-loop", Party::Server, "server/utilities/pagination#pagination-flow")
         .says("nextCursor does not repeat a cursor already used.")
         .scope(Scope::Exchange)
@@ -79,5 +83,6 @@ pub(crate) static RULES: &[Rule] = &[
     )
     .says("cursor goes only to the four list methods.")
     .on(&["request"])
-    .derived(),
+    .derived()
+    .checked(),
 ];

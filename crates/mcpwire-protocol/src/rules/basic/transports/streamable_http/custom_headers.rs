@@ -1,5 +1,7 @@
 //! Rules of `basic/transports/streamable_http/custom_headers`.
 
+pub(in crate::rules) mod checks;
+
 use crate::jsonrpc::ErrorCode;
 use crate::rules::rule::{Party, Rule, Scope, must, should};
 
@@ -15,24 +17,29 @@ pub(crate) static RULES: &[Rule] = &[
         .says("x-mcp-header is not empty.")
         .also(&["server/tools#x-mcp-header"])
         .scope(Scope::Schema)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("xhdr-name-token", Party::Server, "basic/transports/streamable-http#schema-extension")
         .says("x-mcp-header is an HTTP token.")
         .scope(Scope::Schema)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("xhdr-name-type", Party::Server, "basic/transports/streamable-http#schema-extension")
         .says("x-mcp-header is a string.")
         .scope(Scope::Schema)
         .on(&["tools/list"])
-        .derived(),
+        .derived()
+        .checked(),
     must("xhdr-name-duplicate", Party::Server, "basic/transports/streamable-http#schema-extension")
         .says("x-mcp-header values differ ignoring case within one inputSchema.")
         .scope(Scope::Schema)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("xhdr-param-type", Party::Server, "basic/transports/streamable-http#schema-extension")
         .says("x-mcp-header sits only on integer, string or boolean properties.")
         .scope(Scope::Schema)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("xhdr-integer-range", Party::Client, "basic/transports/streamable-http#schema-extension")
         .says("Mirrored integers stay within plus or minus 2^53-1.")
         .scope(Scope::Http)
@@ -40,24 +47,29 @@ pub(crate) static RULES: &[Rule] = &[
     must("xhdr-reachable-items", Party::Server, "basic/transports/streamable-http#schema-extension")
         .says("x-mcp-header is not placed below array keywords.")
         .scope(Scope::Schema)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("xhdr-reachable-composition", Party::Server, "basic/transports/streamable-http#schema-extension")
         .says("x-mcp-header is not placed below oneOf, anyOf, allOf or not.")
         .scope(Scope::Schema)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("xhdr-reachable-conditional", Party::Server, "basic/transports/streamable-http#schema-extension")
         .says("x-mcp-header is not placed below if, then or else.")
         .scope(Scope::Schema)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("xhdr-reachable-ref", Party::Server, "basic/transports/streamable-http#schema-extension")
         .says("x-mcp-header is not reached through $ref.")
         .scope(Scope::Schema)
-        .on(&["tools/list"]),
+        .on(&["tools/list"])
+        .checked(),
     must("xhdr-reachable-root", Party::Server, "basic/transports/streamable-http#schema-extension")
         .says("x-mcp-header annotates a property, not the schema root.")
         .scope(Scope::Schema)
         .on(&["tools/list"])
-        .derived(),
+        .derived()
+        .checked(),
     must("xhdr-client-calls-invalid", Party::Client, "basic/transports/streamable-http#schema-extension")
         .says("An HTTP client does not call a tool it had to exclude.")
         .scope(Scope::Exchange)
