@@ -29,6 +29,9 @@ mod all {
     mod recording_seen;
     mod request_fields;
     mod result_type;
+    mod rules_catalogue;
+    mod rules_fixtures;
+    mod rules_message;
     mod server_types;
     mod shapes;
     mod task_schema;

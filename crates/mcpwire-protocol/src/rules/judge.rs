@@ -2,8 +2,9 @@
 
 use super::RuleId;
 use super::mismatch::{Expected, Found, Judgement, Mismatch};
+use super::path::Path;
 use super::shape::{Member, ObjectShape, Shape, Variants};
-use crate::json::{Key, KeySet, Kind, Pointer, Text};
+use crate::json::{KeySet, Kind, Text};
 
 /// The rule about members that stand twice.
 const REPEATED: RuleId = RuleId("member-repeated");
@@ -14,9 +15,39 @@ const REPEATED: RuleId = RuleId("member-repeated");
 /// The time is linear in the text (times the depth of the table, which is a constant); nesting
 /// below what the table describes is not looked at.
 pub fn judge(text: Text<'_>, shape: &'static Shape, rule: RuleId) -> Judgement {
-    let mut judge = Judge { whole: text, found: Judgement::default() };
-    let demand = Demand { within: "", page: "", wrong: rule, each: rule, outside: rule };
-    judge.value(text, shape, demand, Path::Root);
+    judge_within(text.as_str(), text, Path::Root, (shape, rule), &mut Nobody)
+}
+
+/// Looks on while a value is compared with a shape.
+pub(crate) trait Visitor<'a> {
+    /// An object of a type that the specification names; its members were compared before.
+    fn object(&mut self, shape: &'static ObjectShape, object: Text<'a>, path: Path<'_, 'a>);
+
+    /// An object that stands as `_meta`.
+    fn meta(&mut self, meta: Text<'a>, path: Path<'_, 'a>);
+}
+
+/// Nobody looks on.
+struct Nobody;
+
+impl<'a> Visitor<'a> for Nobody {
+    fn object(&mut self, _: &'static ObjectShape, _: Text<'a>, _: Path<'_, 'a>) {}
+
+    fn meta(&mut self, _: Text<'a>, _: Path<'_, 'a>) {}
+}
+
+/// The same for a part of a message, with places seen from the whole; `path` leads to the part.
+pub(crate) fn judge_within<'a>(
+    whole: &'a str,
+    part: Text<'a>,
+    path: Path<'_, 'a>,
+    (shape, rule): (&'static Shape, RuleId),
+    visitor: &mut dyn Visitor<'a>,
+) -> Judgement {
+    let mut judge = Judge { whole, found: Judgement::default(), visitor };
+    let demand =
+        Demand { within: "", page: "", wrong: rule, each: rule, outside: rule, repeated: REPEATED };
+    judge.value(part, shape, demand, path);
     judge.found
 }
 
@@ -28,16 +59,18 @@ struct Demand {
     wrong: RuleId,
     each: RuleId,
     outside: RuleId,
+    repeated: RuleId,
 }
 
 impl Demand {
     fn about(object: &'static ObjectShape, rule: RuleId) -> Self {
-        Demand { within: object.name, page: object.page, wrong: rule, each: rule, outside: rule }
+        let (within, page) = (object.name, object.page);
+        Demand { within, page, wrong: rule, each: rule, outside: rule, repeated: REPEATED }
     }
 
     fn of(object: &'static ObjectShape, member: &'static Member) -> Self {
         let (wrong, each, outside) = (member.wrong, member.each, member.outside);
-        Demand { wrong, each, outside, ..Self::about(object, wrong) }
+        Demand { wrong, each, outside, repeated: member.repeated, ..Self::about(object, wrong) }
     }
 
     /// What holds for an element or a value inside.
@@ -46,32 +79,13 @@ impl Demand {
     }
 }
 
-/// The way from the whole to a value, spelled out only where something is wrong.
-#[derive(Clone, Copy)]
-enum Path<'p, 'a> {
-    Root,
-    Member(&'p Path<'p, 'a>, Key<'a>),
-    Absent(&'p Path<'p, 'a>, &'static str),
-    Element(&'p Path<'p, 'a>, usize),
-}
-
-impl Path<'_, '_> {
-    fn pointer(&self) -> Pointer {
-        match self {
-            Path::Root => Pointer::root(),
-            Path::Member(parent, key) => parent.pointer().member(&key.name()),
-            Path::Absent(parent, name) => parent.pointer().member(name),
-            Path::Element(parent, index) => parent.pointer().element(*index),
-        }
-    }
-}
-
-struct Judge<'a> {
-    whole: Text<'a>,
+struct Judge<'a, 'v> {
+    whole: &'a str,
     found: Judgement,
+    visitor: &'v mut dyn Visitor<'a>,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Judge<'a, '_> {
     /// Recursion follows the table, never the text.
     fn value(&mut self, text: Text<'a>, shape: &'static Shape, demand: Demand, path: Path<'_, 'a>) {
         let kind = text.kind();
@@ -140,7 +154,7 @@ impl<'a> Judge<'a> {
         for (key, value) in map.members() {
             let path = Path::Member(&path, key);
             if !keys.insert(key) {
-                self.add(key.text(), each, Found::Repeated, REPEATED, demand, path);
+                self.add(key.text(), each, Found::Repeated, demand.repeated, demand, path);
             }
             self.value(value, each, demand.inside(), path);
         }
@@ -161,14 +175,18 @@ impl<'a> Judge<'a> {
                 seen |= 1 << index;
                 self.value(value, member.shape, Demand::of(shape, member), here);
             }
+            if name == "_meta" && value.kind() == Kind::Object {
+                self.visitor.meta(value, here);
+            }
         }
         for (index, member) in shape.members.iter().enumerate() {
             if member.required && seen & 1 << index == 0 {
                 let demand = Demand::of(shape, member);
-                let path = Path::Absent(&path, member.name);
+                let path = Path::Named(&path, member.name);
                 self.add(object, member.shape, Found::Absent, member.missing, demand, path);
             }
         }
+        self.visitor.object(shape, object, path);
     }
 
     fn variant(
@@ -183,7 +201,7 @@ impl<'a> Judge<'a> {
         match (decider, variants.absent) {
             (None, Some(shape)) => self.value(object, shape, demand, path),
             (None, None) => {
-                let path = Path::Absent(&path, variants.member);
+                let path = Path::Named(&path, variants.member);
                 self.add(object, variants.words, Found::Absent, variants.missing, own, path);
             }
             (Some((key, word)), _) => {
@@ -232,7 +250,7 @@ impl<'a> Judge<'a> {
         }
         self.found.mismatches.push(Mismatch {
             pointer: path.pointer(),
-            bytes: text.range_in(self.whole.as_str()).unwrap_or_default(),
+            bytes: text.range_in(self.whole).unwrap_or_default(),
             within: demand.within,
             page: demand.page,
             expected: Expected(shape),

@@ -100,7 +100,12 @@ pub struct Member {
     pub each: RuleId,
     /// The rule that is broken where the value is of the right kind but out of range.
     pub outside: RuleId,
+    /// The rule that is broken where a key of a map stands twice.
+    pub repeated: RuleId,
 }
+
+/// The rule about members that stand twice.
+const REPEATED: RuleId = RuleId("member-repeated");
 
 impl Member {
     /// Another rule for a value of the wrong kind.
@@ -126,18 +131,43 @@ impl Member {
         self.outside = RuleId(rule);
         self
     }
+
+    /// Another rule for a key of a map that stands twice.
+    #[must_use]
+    pub const fn repeated(mut self, rule: &'static str) -> Member {
+        self.repeated = RuleId(rule);
+        self
+    }
 }
 
 /// A member that must be there.
 pub const fn required(name: &'static str, shape: &'static Shape, rule: &'static str) -> Member {
     let rule = RuleId(rule);
-    Member { name, required: true, shape, missing: rule, wrong: rule, each: rule, outside: rule }
+    Member {
+        name,
+        required: true,
+        shape,
+        missing: rule,
+        wrong: rule,
+        each: rule,
+        outside: rule,
+        repeated: REPEATED,
+    }
 }
 
 /// A member that may be absent, but not `null`.
 pub const fn optional(name: &'static str, shape: &'static Shape, rule: &'static str) -> Member {
     let rule = RuleId(rule);
-    Member { name, required: false, shape, missing: rule, wrong: rule, each: rule, outside: rule }
+    Member {
+        name,
+        required: false,
+        shape,
+        missing: rule,
+        wrong: rule,
+        each: rule,
+        outside: rule,
+        repeated: REPEATED,
+    }
 }
 
 /// A union of objects that one string member tells apart.

@@ -91,7 +91,8 @@ const INPUT_REQUIRED: Shape = object!(
     [
         RESULT_TYPE,
         optional("inputRequests", INPUT_REQUESTS, "mrtr-input-requests-type")
-            .each("mrtr-input-kind"),
+            .each("mrtr-input-kind")
+            .repeated("mrtr-input-keys-unique"),
         REQUEST_STATE,
         RESULT_META,
     ]

@@ -61,6 +61,7 @@ macro_rules! detailed_task {
                     required("inputRequests", InputRequests::SHAPE, "task-get-input-required")
                         .wrong("mrtr-input-requests-type")
                         .each("mrtr-input-kind")
+                        .repeated("mrtr-input-keys-unique")
                 ])),
                 ("completed", &task!("CompletedTask", [$($head),*], [
                     required("result", &Shape::AnyObject, "task-get-completed")

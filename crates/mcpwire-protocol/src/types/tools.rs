@@ -202,7 +202,7 @@ shaped! { Tool, "server/tools", [
     string("title", "tool-title-type"),
     string("description", "tool-title-type"),
     icons("tool-icons-type"),
-    required("inputSchema", INPUT_SCHEMA, "tool-input-schema-missing"),
+    required("inputSchema", INPUT_SCHEMA, "tool-input-schema-missing").wrong("tool-input-schema-null"),
     optional("outputSchema", OUTPUT_SCHEMA, "tool-output-schema-type"),
     optional("annotations", ToolAnnotations::SHAPE, "tool-annotations-type"),
     meta("tool-meta-type"),

@@ -1,0 +1,82 @@
+//! Why a receiver refuses what breaks no rule: unknown names, limits and states.
+
+use super::RuleId;
+use crate::jsonrpc::ErrorCode;
+
+/// One reason to refuse a message that breaks no rule of the specification.
+#[derive(Clone, Copy, Debug)]
+pub struct Refusal {
+    /// The id, which stands in `error.data.rule`.
+    pub id: RuleId,
+    /// The code of the refusal.
+    pub code: ErrorCode,
+    /// The reason in one sentence.
+    pub summary: &'static str,
+}
+
+const fn refusal(id: &'static str, code: ErrorCode, summary: &'static str) -> Refusal {
+    Refusal { id: RuleId(id), code, summary }
+}
+
+/// The short table of refusals.
+pub const fn refusals() -> &'static [Refusal] {
+    REFUSALS
+}
+
+static REFUSALS: &[Refusal] = &[
+    refusal(
+        "limit-depth",
+        ErrorCode::PARSE_ERROR,
+        "The message is nested deeper than the receiver reads.",
+    ),
+    refusal(
+        "limit-size",
+        ErrorCode::INVALID_REQUEST,
+        "The message is longer than the receiver reads.",
+    ),
+    refusal(
+        "limit-in-flight",
+        ErrorCode::INTERNAL_ERROR,
+        "More requests are open than the receiver serves at once.",
+    ),
+    refusal(
+        "method-unknown",
+        ErrorCode::METHOD_NOT_FOUND,
+        "The receiver has no such method, or does not offer it.",
+    ),
+    refusal(
+        "version-unsupported",
+        ErrorCode::UNSUPPORTED_PROTOCOL_VERSION,
+        "The receiver does not speak the revision that the request names.",
+    ),
+    refusal(
+        "initialize-protocol-version",
+        ErrorCode::INVALID_PARAMS,
+        "A handshake names no protocol version.",
+    ),
+    refusal("tool-unknown", ErrorCode::INVALID_PARAMS, "There is no tool of this name."),
+    refusal("prompt-unknown", ErrorCode::INVALID_PARAMS, "There is no prompt of this name."),
+    refusal(
+        "prompt-argument-missing",
+        ErrorCode::INVALID_PARAMS,
+        "The prompt needs an argument that was not given.",
+    ),
+    refusal("resource-unknown", ErrorCode::INVALID_PARAMS, "There is no resource under this URI."),
+    refusal(
+        "cursor-unknown",
+        ErrorCode::INVALID_PARAMS,
+        "The cursor is none that the receiver issued.",
+    ),
+    refusal("task-unknown", ErrorCode::INVALID_PARAMS, "There is no such task for this caller."),
+    refusal(
+        "state-invalid",
+        ErrorCode::INVALID_PARAMS,
+        "The `requestState` is not one that the receiver issued for this request.",
+    ),
+    refusal(
+        "capability-required",
+        ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY,
+        "The request needs a capability that the client did not declare with it.",
+    ),
+    refusal("handler-failed", ErrorCode::INTERNAL_ERROR, "The handler of the request failed."),
+];
