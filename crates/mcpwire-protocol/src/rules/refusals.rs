@@ -63,6 +63,11 @@ static REFUSALS: &[Refusal] = &[
     ),
     refusal("resource-unknown", ErrorCode::INVALID_PARAMS, "There is no resource under this URI."),
     refusal(
+        "not-found",
+        ErrorCode::INVALID_PARAMS,
+        "What the request names does not exist for this caller.",
+    ),
+    refusal(
         "cursor-unknown",
         ErrorCode::INVALID_PARAMS,
         "The cursor is none that the receiver issued.",
