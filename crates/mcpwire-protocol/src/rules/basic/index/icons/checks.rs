@@ -1,18 +1,15 @@
 //! Where icons come from, and their sizes.
 
-use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site, excerpt};
 use crate::rules::formats::{is_base64, is_uri};
 
-pub(in crate::rules) const CHECKS: &[TypeCheck] = &[TypeCheck { of: "Icon", check: icon }];
-
-fn icon(icon: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn icon(icon: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     if let Some(src) = icon.string("src") {
         source(icon, &src, findings);
     }
     let sizes = icon.get("sizes").into_iter().flat_map(|sizes| sizes.elements());
     for (index, size) in sizes.enumerate() {
-        if size.as_string().is_some_and(|size| !is_size(&size)) {
+        if size.as_string().is_some_and(|size| !is_size(&size)) && !findings.is_full() {
             let place = (size, icon.pointer().member("sizes").element(index));
             let advice = "Write sizes as `48x48`, or `any`.";
             findings.add(
