@@ -50,7 +50,7 @@ pub(crate) static RULES: &[Rule] = &[
         .says("A retry after inputRequests comes only once the inputs are built and included.")
         .scope(Scope::Exchange)
         .on(&["request"]),
-    must("mrtr-input-response-keys", Party::Client, "schema#InputResponseRequestParams")
+    should("mrtr-input-response-keys", Party::Client, "schema#InputResponseRequestParams")
         .says("inputResponses answers every key of the preceding inputRequests.")
         .scope(Scope::Exchange)
         .on(&["request"]),
