@@ -31,6 +31,7 @@ mod all {
     mod result_type;
     mod rules_catalogue;
     mod rules_fixtures;
+    mod rules_formats;
     mod rules_message;
     mod server_types;
     mod shapes;

@@ -42,7 +42,7 @@ fn foreign(meta: &Site<'_, '_>, (key, name): (Text<'_>, &str), findings: &mut Fi
         (KeyStatus::Reserved, _) => findings.add(
             "meta-key-reserved-prefix",
             place(),
-            format!("The specification does not define the key `{name}`."),
+            format!("Neither the specification nor an extension known here defines `{name}`."),
             "Use a prefix of your own, such as `com.example/`.",
         ),
         (KeyStatus::Free, None) if name.is_empty() => {}
