@@ -33,6 +33,7 @@ mod all {
     mod rules_fixtures;
     mod rules_formats;
     mod rules_message;
+    mod rules_refusals;
     mod server_types;
     mod shapes;
     mod task_schema;

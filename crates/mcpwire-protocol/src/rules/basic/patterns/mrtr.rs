@@ -77,6 +77,7 @@ pub(crate) static RULES: &[Rule] = &[
     must("mrtr-request-state-type", Party::Both, "schema#InputRequiredResult")
         .says("requestState is a string.")
         .on(&["result", "request"])
+        .code(ErrorCode::INVALID_PARAMS)
         .checked(),
     must("mrtr-state-echo", Party::Client, "basic/patterns/mrtr#client-requirements-basic-workflow")
         .says("A retry returns requestState unchanged.")
