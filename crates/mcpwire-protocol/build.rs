@@ -9,7 +9,7 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     let root = Path::new("rules-fixtures").canonicalize()?;
     let mut table = String::from("&[\n");
-    for folder in sorted(&root)? {
+    for folder in sorted(&root)?.into_iter().filter(|path| path.is_dir()) {
         for file in sorted(&folder)? {
             let (topic, name) = (stem(&folder), stem(&file));
             let path = file.to_string_lossy();

@@ -31,7 +31,9 @@ mod all {
     mod result_type;
     mod rules_catalogue;
     mod rules_fixtures;
+    mod rules_formats;
     mod rules_message;
+    mod rules_refusals;
     mod server_types;
     mod shapes;
     mod task_schema;

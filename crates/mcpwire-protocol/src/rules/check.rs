@@ -1,39 +1,18 @@
 //! Which check looks at what.
 
+use super::basic::index::{capabilities, errors, icons, meta};
+use super::basic::transports::streamable_http::custom_headers;
+use super::client::{elicitation, roots, sampling};
 use super::findings::{Findings, Site};
 use super::judge::Visitor;
 use super::path::Path;
+use super::server::utilities::{caching, logging, pagination};
+use super::server::{content, discover, prompts, resources, tools};
 use super::shape::ObjectShape;
-use super::{basic, client, server, tasks};
+use super::tasks;
 use crate::json::Text;
-use crate::jsonrpc::ErrorObject;
+use crate::jsonrpc::{ErrorObject, Params};
 use crate::method::Method;
-
-/// A check of the objects of one type of the schema.
-pub(crate) struct TypeCheck {
-    /// The name of the type.
-    pub(crate) of: &'static str,
-    /// What is found in one such object.
-    pub(crate) check: fn(&Site<'_, '_>, &mut Findings<'_, '_>),
-}
-
-/// The checks of types, page by page.
-static CHECKS: &[&[TypeCheck]] = &[
-    basic::index::capabilities::checks::CHECKS,
-    basic::index::icons::checks::CHECKS,
-    basic::transports::streamable_http::custom_headers::checks::CHECKS,
-    server::content::checks::CHECKS,
-    server::discover::checks::CHECKS,
-    server::prompts::checks::CHECKS,
-    server::resources::checks::CHECKS,
-    server::tools::checks::CHECKS,
-    server::utilities::logging::checks::CHECKS,
-    client::elicitation::checks::CHECKS,
-    client::elicitation::schema::checks::CHECKS,
-    client::roots::checks::CHECKS,
-    client::sampling::checks::CHECKS,
-    tasks::state::checks::CHECKS,
-];
 
 /// Lets the checks look at each object that a shape names.
 pub(super) struct Checks<'c, 'f, 'a> {
@@ -54,38 +33,91 @@ impl<'c, 'f, 'a> Checks<'c, 'f, 'a> {
 
 impl<'a> Visitor<'a> for Checks<'_, '_, 'a> {
     fn object(&mut self, shape: &'static ObjectShape, object: Text<'a>, path: Path<'_, 'a>) {
-        let Some(findings) = &mut self.findings else { return };
-        for check in CHECKS.iter().flat_map(|page| page.iter()) {
-            if check.of == shape.name {
-                (check.check)(&Site { text: object, path, method: self.method }, findings);
-            }
+        if let Some(findings) = self.findings.as_mut().filter(|findings| !findings.is_full()) {
+            let site = Site { text: object, path, method: self.method };
+            object_checks(shape.name, &site, findings);
         }
     }
 
     fn meta(&mut self, meta: Text<'a>, path: Path<'_, 'a>) {
-        let Some(findings) = &mut self.findings else { return };
-        let site = Site { text: meta, path, method: self.method };
-        basic::index::meta::checks::keys(&site, findings);
-        basic::index::trace::checks::values(&site, findings);
+        if let Some(findings) = self.findings.as_mut().filter(|findings| !findings.is_full()) {
+            let site = Site { text: meta, path, method: self.method };
+            meta::checks::entries(&site, findings);
+        }
+    }
+}
+
+/// What is looked for in an object, by its type in the schema.
+fn object_checks(name: &str, site: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+    match name {
+        "Implementation" => capabilities::checks::implementation(site, findings),
+        "ClientCapabilities" => capabilities::checks::client(site, findings),
+        "ServerCapabilities" => capabilities::checks::server(site, findings),
+        "DiscoverResult" => discover::checks::body(site, findings),
+        "Icon" => icons::checks::icon(site, findings),
+        "Annotations" => content::checks::annotations(site, findings),
+        "ImageContent" => content::checks::image(site, findings),
+        "AudioContent" => content::checks::audio(site, findings),
+        "Tool" => {
+            tools::checks::tool(site, findings);
+            custom_headers::checks::headers(site, findings);
+        }
+        "ListToolsResult" => tools::checks::unique(site, findings),
+        "Resource" | "ResourceLink" => resources::checks::resource(site, findings),
+        "ResourceTemplate" => resources::checks::template(site, findings),
+        "ReadResourceRequestParams" => resources::checks::read(site, findings),
+        "TextResourceContents" | "BlobResourceContents" => {
+            resources::checks::contents(site, findings);
+        }
+        "PromptMessage" => prompts::checks::message(site, findings),
+        "LoggingMessageNotificationParams" => logging::checks::secrets(site, findings),
+        "ElicitRequestURLParams" => elicitation::checks::url(site, findings),
+        "ElicitRequestFormParams" => elicitation::checks::form(site, findings),
+        "ElicitResult" => elicitation::checks::result(site, findings),
+        "RequestedSchema" => elicitation::schema::checks::root(site, findings),
+        "StringSchema"
+        | "NumberSchema"
+        | "BooleanSchema"
+        | "UntitledSingleSelectEnumSchema"
+        | "TitledSingleSelectEnumSchema"
+        | "UntitledMultiSelectEnumSchema"
+        | "TitledMultiSelectEnumSchema"
+        | "LegacyTitledEnumSchema" => elicitation::schema::checks::field(site, findings),
+        "CreateMessageRequestParams" => sampling::checks::question(site, findings),
+        "CreateMessageResult" => sampling::checks::answer(site, findings),
+        "Root" => roots::checks::root(site, findings),
+        "CreateTaskResult" | "WorkingTask" | "InputRequiredTask" | "CompletedTask"
+        | "FailedTask" | "CancelledTask" => tasks::state::checks::times(site, findings),
+        _ => {}
     }
 }
 
 /// What is looked for in the parameters of any request.
 pub(super) fn request_checks(
-    params: &Site<'_, '_>,
+    site: &Site<'_, '_>,
+    params: &Params<'_>,
     method: Option<Method>,
     findings: &mut Findings<'_, '_>,
 ) {
-    basic::index::meta::checks::client_info(params, findings);
-    server::utilities::pagination::checks::cursor(params, method, findings);
+    meta::checks::client_info(site, params, findings);
+    if params.has_others {
+        pagination::checks::cursor(site, method, findings);
+        tools::checks::task(site, method, findings);
+    }
 }
 
 /// What is looked for in any result.
 pub(super) fn result_checks(result: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    basic::index::meta::checks::server_info(result, findings);
-    server::utilities::caching::checks::hints(result, findings);
-    client::elicitation::checks::credentials(result, findings);
-    tasks::state::checks::result(result, findings);
+    meta::checks::server_info(result, findings);
+    if findings.guesses() {
+        elicitation::checks::credentials(result, findings);
+    }
+    let Some(kind) = result.get("resultType") else { return };
+    if kind.is_string("input_required") {
+        caching::checks::hints(result, findings);
+    } else if kind.is_string("task") {
+        tasks::state::checks::result(result, findings);
+    }
 }
 
 /// What is looked for in any error.
@@ -94,6 +126,6 @@ pub(super) fn error_checks(
     error: &ErrorObject<'_>,
     findings: &mut Findings<'_, '_>,
 ) {
-    basic::index::errors::checks::code(site, error, findings);
-    basic::index::errors::checks::data(site, error, findings);
+    errors::checks::code(site, error, findings);
+    errors::checks::data(site, error, findings);
 }

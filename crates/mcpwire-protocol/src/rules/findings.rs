@@ -64,12 +64,23 @@ impl<'f, 'a> Findings<'f, 'a> {
         self.violations
     }
 
+    /// Whether rules that guess at meaning are judged.
+    pub(crate) fn guesses(&self) -> bool {
+        self.facts.heuristics
+    }
+
+    /// Whether no more violations are described. Checks that may find many ask first, since the
+    /// pointer of each place may be long.
+    pub(crate) fn is_full(&self) -> bool {
+        self.violations.len() >= Self::MOST
+    }
+
     fn counts(&self, id: &str) -> Option<&'static Rule> {
         let rule = rule(id)?;
         let judged = rule.holds_in(self.facts.revision)
             && (self.facts.heuristics || rule.is_on_by_default())
             && !(self.inferred && rule.scope == Scope::Exchange);
-        (judged && self.violations.len() < Self::MOST).then_some(rule)
+        (judged && !self.is_full()).then_some(rule)
     }
 
     /// A violation at a value.
@@ -101,6 +112,9 @@ impl<'f, 'a> Findings<'f, 'a> {
         member: &str,
         advice: impl Into<Cow<'static, str>>,
     ) {
+        if self.counts(id).is_none() {
+            return;
+        }
         let pointer = site.pointer().member(member);
         match site.get(member) {
             Some(value) => {

@@ -42,7 +42,7 @@ pub(crate) fn is_uri_template(text: &str) -> bool {
 }
 
 fn is_literal(text: &str) -> bool {
-    !text.contains(|c: char| c.is_control() || " \"'<>\\^`|".contains(c))
+    !text.contains(|c: char| c.is_control() || " \"<>\\^`|".contains(c))
 }
 
 fn is_expression(text: &str) -> bool {

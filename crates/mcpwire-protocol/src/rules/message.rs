@@ -73,7 +73,7 @@ fn judge_request<'a>(request: &Request<'a>, facts: &Facts<'_>, findings: &mut Fi
     let shape = params_shape(&name).unwrap_or(RequestParams::SHAPE);
     judge_part(request.text, params, path, shape, "params-not-object", Some(&name), findings);
     let site = Site { text: params, path, method: Some(&name) };
-    request_checks(&site, method, findings);
+    request_checks(&site, &request.params, method, findings);
 }
 
 /// A handshake opens a legacy lifecycle, whatever is in force.

@@ -54,6 +54,11 @@ static REFUSALS: &[Refusal] = &[
         ErrorCode::INVALID_PARAMS,
         "A handshake names no protocol version.",
     ),
+    refusal(
+        "legacy-initialize-shape",
+        ErrorCode::INVALID_PARAMS,
+        "A handshake of an older revision lacks what that revision demands.",
+    ),
     refusal("tool-unknown", ErrorCode::INVALID_PARAMS, "There is no tool of this name."),
     refusal("prompt-unknown", ErrorCode::INVALID_PARAMS, "There is no prompt of this name."),
     refusal(

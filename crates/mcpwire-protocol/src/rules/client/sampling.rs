@@ -84,18 +84,22 @@ pub(crate) static RULES: &[Rule] = &[
     must("sampling-content-missing", Party::Both, "client/sampling#messages")
         .says("A sampling message has content: one block or an array.")
         .on(&["sampling/createMessage"])
+        .code(ErrorCode::INVALID_PARAMS)
         .checked(),
     must("sampling-content-type", Party::Both, "schema#SamplingMessageContentBlock")
         .says("Sampling blocks are text, image, audio, tool_use or tool_result.")
         .on(&["sampling/createMessage"])
+        .code(ErrorCode::INVALID_PARAMS)
         .checked(),
     must("sampling-tool-use-fields", Party::Both, "schema#ToolUseContent")
         .says("tool_use has string id and name and object input.")
         .on(&["sampling/createMessage"])
+        .code(ErrorCode::INVALID_PARAMS)
         .checked(),
     must("sampling-tool-result-fields", Party::Both, "schema#ToolResultContent")
         .says("tool_result has string toolUseId and a content array.")
         .on(&["sampling/createMessage"])
+        .code(ErrorCode::INVALID_PARAMS)
         .checked(),
     should("sampling-tool-result-conforms", Party::Server, "schema#ToolResultContent")
         .says("structuredContent of a tool result fits that tool's outputSchema.")

@@ -175,7 +175,8 @@ pub(crate) static RULES: &[Rule] = &[
     should("tools-call-invalid-arguments", Party::Server, "server/tools#error-handling")
         .says("Arguments failing the tool's input rules give isError true, not a JSON-RPC error.")
         .scope(Scope::Exchange)
-        .on(&["tools/call"]),
+        .on(&["tools/call"])
+        .derived(),
     should("tools-call-execution-error", Party::Server, "schema#CallToolResult")
         .says("Errors from the tool itself are results with isError true.")
         .scope(Scope::Exchange)

@@ -9,8 +9,6 @@ pub(crate) static RULES: &[Rule] = &[
     must("meta-client-info-shape", Party::Client, "schema#Implementation")
         .says("clientInfo has string name and version.")
         .on(&["request"])
-        .code(ErrorCode::INVALID_PARAMS)
-        .status(400)
         .checked(),
     must("capability-missing-code", Party::Server, "basic/index#meta")
         .says("When an undeclared capability is needed, the answer is -32021.")

@@ -2,12 +2,14 @@
 
 pub(in crate::rules) mod checks;
 
+use crate::jsonrpc::ErrorCode;
 use crate::rules::rule::{Party, Rule, Scope, must, should};
 
 pub(crate) static RULES: &[Rule] = &[
     must("icon-src-missing", Party::Both, "schema#Icon")
         .says("An icon has a string src.")
         .on(&["tools/list", "prompts/list", "resources/list", "server/discover"])
+        .code(ErrorCode::INVALID_PARAMS)
         .checked(),
     must("icon-src-uri", Party::Both, "schema#Icon")
         .says("Icon src is a URI.")
@@ -31,10 +33,12 @@ pub(crate) static RULES: &[Rule] = &[
     must("icon-mime-type", Party::Both, "schema#Icon")
         .says("Icon mimeType, if present, is a string.")
         .on(&["tools/list", "prompts/list", "resources/list", "server/discover"])
+        .code(ErrorCode::INVALID_PARAMS)
         .checked(),
     must("icon-sizes-type", Party::Both, "schema#Icon")
         .says("Icon sizes, if present, is an array of strings.")
         .on(&["tools/list", "prompts/list", "resources/list", "server/discover"])
+        .code(ErrorCode::INVALID_PARAMS)
         .checked(),
     should("icon-sizes-format", Party::Both, "schema#Icon")
         .says("Each icon size is WxH in pixels or any.")
@@ -43,6 +47,7 @@ pub(crate) static RULES: &[Rule] = &[
     must("icon-theme", Party::Both, "schema#Icon")
         .says("Icon theme, if present, is light or dark.")
         .on(&["tools/list", "prompts/list", "resources/list", "server/discover"])
+        .code(ErrorCode::INVALID_PARAMS)
         .checked(),
     must("icon-no-cross-origin-redirect", Party::Client, "basic/index#icons")
         .says("Icon fetching follows no scheme change or redirect to another origin.")

@@ -86,7 +86,6 @@ pub(crate) static RULES: &[Rule] = &[
         .says("A numeric request id has no fractional part.")
         .on(&["request"])
         .code(ErrorCode::INVALID_REQUEST)
-        .since(Revision::V2024_11_05)
         .checked(),
     must("id-reuse-in-flight", Party::Client, "basic/index#requests")
         .says("A request id differs from every id this sender still awaits a response for.")

@@ -7,7 +7,7 @@ pub(crate) static RULES: &[Rule] = &[
         .says("A client giving up on a request says so with a cancellation notification.")
         .scope(Scope::Stream)
         .on(&["notifications/cancelled"]),
-    must("cancel-server-teardown", Party::Server, "basic/patterns/cancellation")
+    should("cancel-server-teardown", Party::Server, "basic/patterns/cancellation")
         .says("A server tearing down a listen stream sends notifications/cancelled with the listen id.")
         .scope(Scope::Stream)
         .on(&["notifications/cancelled"]),

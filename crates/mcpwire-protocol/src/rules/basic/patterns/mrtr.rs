@@ -50,7 +50,7 @@ pub(crate) static RULES: &[Rule] = &[
         .says("A retry after inputRequests comes only once the inputs are built and included.")
         .scope(Scope::Exchange)
         .on(&["request"]),
-    must("mrtr-input-response-keys", Party::Client, "schema#InputResponseRequestParams")
+    should("mrtr-input-response-keys", Party::Client, "schema#InputResponseRequestParams")
         .says("inputResponses answers every key of the preceding inputRequests.")
         .scope(Scope::Exchange)
         .on(&["request"]),
@@ -77,6 +77,7 @@ pub(crate) static RULES: &[Rule] = &[
     must("mrtr-request-state-type", Party::Both, "schema#InputRequiredResult")
         .says("requestState is a string.")
         .on(&["result", "request"])
+        .code(ErrorCode::INVALID_PARAMS)
         .checked(),
     must("mrtr-state-echo", Party::Client, "basic/patterns/mrtr#client-requirements-basic-workflow")
         .says("A retry returns requestState unchanged.")

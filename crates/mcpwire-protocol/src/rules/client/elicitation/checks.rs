@@ -1,18 +1,11 @@
 //! What servers ask people, and what comes back.
 
 use crate::json::Text;
-use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site};
 use crate::rules::formats::is_uri;
 use crate::rules::guesses::{holds_address, holds_credential, names_secret};
 
-pub(in crate::rules) const CHECKS: &[TypeCheck] = &[
-    TypeCheck { of: "ElicitRequestURLParams", check: url },
-    TypeCheck { of: "ElicitRequestFormParams", check: form },
-    TypeCheck { of: "ElicitResult", check: result },
-];
-
-fn url(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn url(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     if params.get("elicitationId").is_some() {
         let advice = "Leave it out; `requestState` carries what the server has to remember.";
         findings.at("elicit-url-id", params, "elicitationId", advice);
@@ -49,12 +42,15 @@ fn is_near(rest: &str) -> bool {
         || [".localhost", ".local", ".test", ".internal"].iter().any(|end| name.ends_with(end))
 }
 
-fn form(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn form(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+    if !findings.guesses() {
+        return;
+    }
     let schema = params.get("requestedSchema");
     let fields = schema.and_then(|schema| schema.get("properties"));
     for (key, field) in fields.into_iter().flat_map(Text::members) {
         let name = key.name();
-        if names_secret(&name) {
+        if names_secret(&name) && !findings.is_full() {
             let pointer = params.pointer().member("requestedSchema").member("properties");
             let seen = format!("The form asks for `{name:.80}`.");
             let advice = "Ask for secrets in URL mode, where the client does not see them.";
@@ -70,7 +66,7 @@ fn form(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     }
 }
 
-fn result(answer: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn result(answer: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     let refused =
         answer.string("action").is_some_and(|action| matches!(&*action, "decline" | "cancel"));
     if refused && answer.get("content").is_some() {

@@ -4,14 +4,13 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::json::{Kind, Pointer, Text};
-use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site};
 
-pub(in crate::rules) const CHECKS: &[TypeCheck] = &[
-    TypeCheck { of: "CreateMessageRequestParams", check: context },
-    TypeCheck { of: "CreateMessageRequestParams", check: balance },
-    TypeCheck { of: "CreateMessageResult", check: answer },
-];
+/// What a server asks of a model.
+pub(in crate::rules) fn question(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+    context(params, findings);
+    balance(params, findings);
+}
 
 fn context(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     if params
@@ -25,26 +24,30 @@ fn context(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
 
 /// One message of the conversation: who speaks, and the blocks.
 struct Turn<'a> {
+    index: usize,
     assistant: bool,
     content: Text<'a>,
-    blocks: Vec<(Text<'a>, Pointer)>,
+    blocks: Vec<Text<'a>>,
+}
+
+impl Turn<'_> {
+    /// The pointer to a block, spelled out only where something is wrong.
+    fn pointer(&self, params: &Site<'_, '_>, block: usize) -> Pointer {
+        let message = params.pointer().member("messages").element(self.index).member("content");
+        if self.content.kind() == Kind::Array { message.element(block) } else { message }
+    }
 }
 
 fn turns<'a>(params: &Site<'_, 'a>) -> Vec<Turn<'a>> {
     let messages = params.get("messages").into_iter().flat_map(Text::elements);
     let turn = |(index, message): (usize, Text<'a>)| {
         let content = message.get("content")?;
-        let pointer = params.pointer().member("messages").element(index).member("content");
         let blocks = match content.kind() {
-            Kind::Array => content
-                .elements()
-                .enumerate()
-                .map(|(at, block)| (block, pointer.element(at)))
-                .collect(),
-            _ => vec![(content, pointer)],
+            Kind::Array => content.elements().collect(),
+            _ => vec![content],
         };
         let assistant = message.get("role")?.is_string("assistant");
-        Some(Turn { assistant, content, blocks })
+        Some(Turn { index, assistant, content, blocks })
     };
     messages.enumerate().filter_map(turn).collect()
 }
@@ -54,75 +57,95 @@ fn is_a(block: Text<'_>, kind: &str) -> bool {
 }
 
 fn ids<'a>(turn: &Turn<'a>, kind: &str, member: &str) -> HashSet<Cow<'a, str>> {
-    let blocks = turn.blocks.iter().filter(|(block, _)| is_a(*block, kind));
-    blocks.filter_map(|(block, _)| block.get(member)?.as_string()).collect()
+    let blocks = turn.blocks.iter().filter(|block| is_a(**block, kind));
+    blocks.filter_map(|block| block.get(member)?.as_string()).collect()
 }
 
 fn balance(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     let turns = turns(params);
     for (at, turn) in turns.iter().enumerate() {
-        if misplaced(turn, findings) {
+        if findings.is_full() {
+            return;
+        }
+        if misplaced(params, turn, findings) {
             continue;
         }
-        let uses = ids(turn, "tool_use", "id");
-        let results = ids(turn, "tool_result", "toolUseId");
+        alone(params, turn, findings);
         let before = at.checked_sub(1).map(|before| ids(&turns[before], "tool_use", "id"));
-        alone(turn, findings);
-        for (block, pointer) in turn.blocks.iter().filter(|(block, _)| is_a(*block, "tool_result"))
-        {
-            let Some(id) = block.get("toolUseId").and_then(Text::as_string) else { continue };
-            if !before.as_ref().is_some_and(|uses| uses.contains(&id)) {
-                let seen = format!("No tool use of the message before has the id `{id:.80}`.");
-                let advice = "Repeat the `id` of the tool use that this answers.";
-                let place = (*block, pointer.clone());
-                findings.add("sampling-tool-balance-id", place, seen, advice);
-            }
+        known(params, turn, &before.unwrap_or_default(), findings);
+        resolved(params, turn, turns.get(at + 1), findings);
+    }
+}
+
+/// Each tool result answers a tool use of the message before.
+fn known(
+    params: &Site<'_, '_>,
+    turn: &Turn<'_>,
+    uses: &HashSet<Cow<'_, str>>,
+    findings: &mut Findings<'_, '_>,
+) {
+    for (index, block) in turn.blocks.iter().enumerate() {
+        let Some(id) = block.get("toolUseId").filter(|_| is_a(*block, "tool_result")) else {
+            continue;
+        };
+        if id.as_string().is_some_and(|id| !uses.contains(&id)) && !findings.is_full() {
+            let seen = format!("No tool use of the message before has the id {id:.80}.");
+            let advice = "Repeat the `id` of the tool use that this answers.";
+            let place = (*block, turn.pointer(params, index));
+            findings.add("sampling-tool-balance-id", place, seen, advice);
         }
-        // A result with a foreign id was told; that the use lacks one is the same slip.
-        let next = turns.get(at + 1).map(|next| ids(next, "tool_result", "toolUseId"));
-        let answered =
-            next.as_ref().is_some_and(|next| uses.is_subset(next) || next.len() >= uses.len());
-        if !uses.is_empty() && !answered && results.is_empty() {
-            let pointer =
-                turn.blocks.first().map(|(_, pointer)| pointer.clone()).unwrap_or_default();
-            let seen = "The next message does not resolve each tool use.";
-            let advice =
-                "Send a user message with one tool result for each tool use right after it.";
-            findings.add("sampling-tool-balance", (turn.content, pointer), seen, advice);
-        }
+    }
+}
+
+/// Each tool use is answered by the message after it.
+fn resolved(
+    params: &Site<'_, '_>,
+    turn: &Turn<'_>,
+    next: Option<&Turn<'_>>,
+    findings: &mut Findings<'_, '_>,
+) {
+    let uses = ids(turn, "tool_use", "id");
+    let results = next.map(|next| ids(next, "tool_result", "toolUseId")).unwrap_or_default();
+    // A result with a foreign id is told where it stands; that a use lacks one is the same slip.
+    if results.len() < uses.len() && !uses.is_subset(&results) {
+        let seen = "The next message does not resolve each tool use.";
+        let advice = "Send a user message with one tool result for each tool use right after it.";
+        let place = (turn.content, turn.pointer(params, 0));
+        findings.add("sampling-tool-balance", place, seen, advice);
     }
 }
 
 /// A tool use by the user, or a tool result by the model.
-fn misplaced(turn: &Turn<'_>, findings: &mut Findings<'_, '_>) -> bool {
-    let (kind, advice) = if turn.assistant {
-        ("tool_result", "Send tool results in messages of the user.")
+fn misplaced(params: &Site<'_, '_>, turn: &Turn<'_>, findings: &mut Findings<'_, '_>) -> bool {
+    let (who, kind, advice) = if turn.assistant {
+        ("assistant", "tool_result", "Send tool results in messages of the user.")
     } else {
-        ("tool_use", "Send tool uses in messages of the assistant.")
+        ("user", "tool_use", "Send tool uses in messages of the assistant.")
     };
-    let found = turn.blocks.iter().find(|(block, _)| is_a(*block, kind));
-    if let Some((block, pointer)) = found {
-        let who = if turn.assistant { "assistant" } else { "user" };
-        let seen = format!("A message of the {who} holds a {kind}.");
-        findings.add("sampling-tool-use-role", (*block, pointer.clone()), seen, advice);
-    }
-    found.is_some()
+    let Some(index) = turn.blocks.iter().position(|block| is_a(*block, kind)) else {
+        return false;
+    };
+    let seen = format!("A message of the {who} holds a {kind}.");
+    let place = (turn.blocks[index], turn.pointer(params, index));
+    findings.add("sampling-tool-use-role", place, seen, advice);
+    true
 }
 
 /// Tool results stand among nothing else.
-fn alone(turn: &Turn<'_>, findings: &mut Findings<'_, '_>) {
-    let result = |(block, _): &&(Text<'_>, Pointer)| is_a(*block, "tool_result");
-    if turn.assistant || !turn.blocks.iter().any(|block| result(&block)) {
+fn alone(params: &Site<'_, '_>, turn: &Turn<'_>, findings: &mut Findings<'_, '_>) {
+    let result = |block: &Text<'_>| is_a(*block, "tool_result");
+    if turn.assistant || !turn.blocks.iter().any(result) {
         return;
     }
-    if let Some((block, pointer)) = turn.blocks.iter().find(|block| !result(block)) {
+    if let Some(index) = turn.blocks.iter().position(|block| !result(block)) {
         let seen = "Another block stands beside tool results.";
         let advice = "Send tool results in a message of their own.";
-        findings.add("sampling-tool-result-only", (*block, pointer.clone()), seen, advice);
+        let place = (turn.blocks[index], turn.pointer(params, index));
+        findings.add("sampling-tool-result-only", place, seen, advice);
     }
 }
 
-fn answer(answer: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn answer(answer: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     if answer.get("role").is_some_and(|role| role.is_string("user")) {
         findings.at("sampling-result-role", answer, "role", "Send the role `assistant`.");
     }

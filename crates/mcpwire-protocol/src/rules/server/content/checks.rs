@@ -1,21 +1,14 @@
 //! Media and annotations in blocks of content.
 
-use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site};
 use crate::rules::formats::{is_base64, is_media_type, is_timestamp};
 
-pub(in crate::rules) const CHECKS: &[TypeCheck] = &[
-    TypeCheck { of: "ImageContent", check: image },
-    TypeCheck { of: "AudioContent", check: audio },
-    TypeCheck { of: "Annotations", check: annotations },
-];
-
-fn image(block: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn image(block: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     let own = is_in_prompt(block).then_some("prompt-image-data");
     media(block, "image/", own, findings);
 }
 
-fn audio(block: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn audio(block: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     let own = is_in_prompt(block).then_some("prompt-audio-data");
     media(block, "audio/", own, findings);
 }
@@ -49,7 +42,7 @@ fn media(
     }
 }
 
-fn annotations(annotations: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn annotations(annotations: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     if annotations.string("lastModified").is_some_and(|time| !is_timestamp(&time)) {
         let advice = "Send an ISO 8601 time such as 2026-07-28T09:30:00Z.";
         findings.at("content-annotations-modified", annotations, "lastModified", advice);

@@ -1,14 +1,10 @@
 //! What prompts demand of the content in their messages.
 
-use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site};
 use crate::rules::formats::{is_media_type, is_uri};
 use crate::rules::path::Path;
 
-pub(in crate::rules) const CHECKS: &[TypeCheck] =
-    &[TypeCheck { of: "PromptMessage", check: message }];
-
-fn message(message: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn message(message: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     let Some(content) = message.get("content") else { return };
     let embedded = content.get("type").is_some_and(|kind| kind.is_string("resource"));
     let Some(resource) = content.get("resource").filter(|_| embedded) else { return };

@@ -1,19 +1,9 @@
 //! The URIs and contents of resources.
 
-use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site};
 use crate::rules::formats::{is_base64, is_scheme, is_uri, is_uri_template};
 
-pub(in crate::rules) const CHECKS: &[TypeCheck] = &[
-    TypeCheck { of: "Resource", check: resource },
-    TypeCheck { of: "ResourceLink", check: resource },
-    TypeCheck { of: "ResourceTemplate", check: template },
-    TypeCheck { of: "ReadResourceRequestParams", check: read },
-    TypeCheck { of: "TextResourceContents", check: contents },
-    TypeCheck { of: "BlobResourceContents", check: contents },
-];
-
-fn resource(resource: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn resource(resource: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     let Some(uri) = resource.string("uri") else { return };
     if is_uri(&uri) {
         return;
@@ -34,20 +24,20 @@ fn resource(resource: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     }
 }
 
-fn template(template: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn template(template: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     if template.string("uriTemplate").is_some_and(|template| !is_uri_template(&template)) {
         let advice = "Put variables into braces, such as `file:///{path}`.";
         findings.at("template-uri-format", template, "uriTemplate", advice);
     }
 }
 
-fn read(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn read(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     if params.string("uri").is_some_and(|uri| !is_uri(&uri)) {
         findings.at("resources-read-uri-format", params, "uri", "Ask for an absolute URI.");
     }
 }
 
-fn contents(contents: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn contents(contents: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     // The page about prompts has a rule of its own for what stands in a message.
     let prompt = contents.method == Some("prompts/get") && contents.path.is_within("result");
     if !prompt && contents.string("uri").is_some_and(|uri| !is_uri(&uri)) {

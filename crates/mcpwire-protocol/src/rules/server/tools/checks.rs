@@ -2,21 +2,28 @@
 
 use std::collections::HashSet;
 
-use crate::rules::check::TypeCheck;
+use crate::json::Text;
+use crate::method::Method;
 use crate::rules::findings::{Findings, Site};
-
-pub(in crate::rules) const CHECKS: &[TypeCheck] = &[
-    TypeCheck { of: "Tool", check: name },
-    TypeCheck { of: "Tool", check: execution },
-    TypeCheck { of: "ListToolsResult", check: unique },
-    TypeCheck { of: "CallToolRequestParams", check: task },
-];
 
 /// The longest name that the page recommends, in characters.
 const LONGEST: usize = 128;
 
-fn name(tool: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    let Some(name) = tool.string("name") else { return };
+pub(in crate::rules) fn tool(tool: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+    for (key, value) in tool.text.members() {
+        match &*key.name() {
+            "name" => name(tool, value, findings),
+            "execution" if value.get("taskSupport").is_some() => {
+                let advice = "Leave it out; a tool that runs as a task says so by its result.";
+                findings.at("tool-execution-field", tool, "execution", advice);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn name(tool: &Site<'_, '_>, name: Text<'_>, findings: &mut Findings<'_, '_>) {
+    let Some(name) = name.as_string() else { return };
     let count = name.chars().count();
     if count == 0 || count > LONGEST {
         findings.at("tool-name-length", tool, "name", "Use 1 to 128 characters.");
@@ -28,20 +35,13 @@ fn name(tool: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     }
 }
 
-fn execution(tool: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    if tool.get("execution").is_some_and(|execution| execution.get("taskSupport").is_some()) {
-        let advice = "Leave it out; a tool that runs as a task says so by its result.";
-        findings.at("tool-execution-field", tool, "execution", advice);
-    }
-}
-
-fn unique(result: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn unique(result: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     let Some(tools) = result.get("tools") else { return };
     let mut names = HashSet::new();
     for (index, tool) in tools.elements().enumerate() {
         let Some(text) = tool.get("name") else { continue };
         let Some(name) = text.as_string() else { continue };
-        if !names.insert(name.clone()) {
+        if !names.insert(name.clone()) && !findings.is_full() {
             let place = (text, result.pointer().member("tools").element(index).member("name"));
             let seen = format!("A tool before this one is named `{name:.80}` too.");
             findings.add("tool-name-duplicate", place, seen, "Give each tool a name of its own.");
@@ -49,8 +49,12 @@ fn unique(result: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     }
 }
 
-fn task(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    if params.get("task").is_some() {
+pub(in crate::rules) fn task(
+    params: &Site<'_, '_>,
+    method: Option<Method>,
+    findings: &mut Findings<'_, '_>,
+) {
+    if method == Some(Method::ToolsCall) && params.get("task").is_some() {
         let advice = "Declare the tasks extension instead; servers ignore this member.";
         findings.at("tools-call-task-field", params, "task", advice);
     }

@@ -1,20 +1,10 @@
 //! The times of tasks, and what older revisions left behind.
 
 use crate::json::Kind;
-use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site};
 use crate::rules::formats::is_timestamp;
 
-pub(in crate::rules) const CHECKS: &[TypeCheck] = &[
-    TypeCheck { of: "CreateTaskResult", check: times },
-    TypeCheck { of: "WorkingTask", check: times },
-    TypeCheck { of: "InputRequiredTask", check: times },
-    TypeCheck { of: "CompletedTask", check: times },
-    TypeCheck { of: "FailedTask", check: times },
-    TypeCheck { of: "CancelledTask", check: times },
-];
-
-fn times(task: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn times(task: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     for name in ["createdAt", "lastUpdatedAt"] {
         if task.string(name).is_some_and(|time| !is_timestamp(&time)) {
             let advice = "Send an ISO 8601 time such as 2026-07-28T09:30:00Z.";
@@ -25,9 +15,6 @@ fn times(task: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
 
 /// A result that says it is a task, and is none of this revision's.
 pub(in crate::rules) fn result(result: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    if !result.get("resultType").is_some_and(|word| word.is_string("task")) {
-        return;
-    }
     let nested = result.get("task").is_some_and(|task| task.kind() == Kind::Object);
     let old = ["task", "ttl", "pollInterval"].into_iter().find(|name| match *name {
         "task" => nested,

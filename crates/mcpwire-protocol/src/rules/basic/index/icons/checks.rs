@@ -1,18 +1,15 @@
 //! Where icons come from, and their sizes.
 
-use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site, excerpt};
 use crate::rules::formats::{is_base64, is_uri};
 
-pub(in crate::rules) const CHECKS: &[TypeCheck] = &[TypeCheck { of: "Icon", check: icon }];
-
-fn icon(icon: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn icon(icon: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     if let Some(src) = icon.string("src") {
         source(icon, &src, findings);
     }
     let sizes = icon.get("sizes").into_iter().flat_map(|sizes| sizes.elements());
     for (index, size) in sizes.enumerate() {
-        if size.as_string().is_some_and(|size| !is_size(&size)) {
+        if size.as_string().is_some_and(|size| !is_size(&size)) && !findings.is_full() {
             let place = (size, icon.pointer().member("sizes").element(index));
             let advice = "Write sizes as `48x48`, or `any`.";
             findings.add(
@@ -42,8 +39,9 @@ fn source(icon: &Site<'_, '_>, src: &str, findings: &mut Findings<'_, '_>) {
             );
         }
         "data" => {
+            // Padding may be percent-encoded, which is not read here.
             let data = rest.split_once(',').filter(|(head, _)| head.ends_with(";base64"));
-            if !data.is_some_and(|(_, data)| is_base64(data)) {
+            if !data.is_some_and(|(_, data)| data.contains('%') || is_base64(data)) {
                 findings.at("icon-src-data-base64", icon, "src", "Encode the image as base64.");
             }
         }

@@ -1,45 +1,65 @@
 //! Keys of `_meta`, and who sends a message.
 
 use crate::json::Text;
-use crate::meta::{CLIENT_INFO, Key, KeyStatus, SERVER_INFO};
+use crate::jsonrpc::Params;
+use crate::meta::{CLIENT_INFO, DEFINED_KEYS, Key, KeyStatus, SERVER_INFO};
+use crate::rules::basic::index::trace::checks as trace;
 use crate::rules::findings::{Findings, Site};
 
-/// The keys of one `_meta` object, wherever it stands.
-pub(in crate::rules) fn keys(meta: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    for (key, _) in meta.text.members() {
-        let name = key.name();
-        let place = || (key.text(), meta.pointer().member(&name));
-        match Key::parse(&name) {
-            Err(fault) => {
-                let advice = "Spell keys as `prefix.of.labels/name`, or as a name alone.";
-                findings.add(fault.rule().as_str(), place(), fault.to_string(), advice);
-            }
-            Ok(parsed) => match parsed.status() {
-                KeyStatus::Defined(_) => {}
-                KeyStatus::Reserved => findings.add(
-                    "meta-key-reserved-prefix",
-                    place(),
-                    format!("The specification does not define the key `{name}`."),
-                    "Use a prefix of your own, such as `com.example/`.",
-                ),
-                KeyStatus::Free if parsed.prefix().is_none() && !name.is_empty() => findings.add(
-                    "meta-key-unprefixed-unknown",
-                    place(),
-                    format!("The key `{name}` has no prefix."),
-                    "Put a prefix of your own before it, such as `com.example/`.",
-                ),
-                KeyStatus::Free => {
-                    if parsed.prefix().is_some_and(is_forward) {
-                        findings.add(
-                            "meta-key-reverse-dns",
-                            place(),
-                            format!("The prefix of `{name}` looks like a domain name."),
-                            "Write the labels of a domain in reverse: `com.example/`.",
-                        );
-                    }
-                }
-            },
+/// The keys of one `_meta` object, wherever it stands, and the values of trace context in it.
+pub(in crate::rules) fn entries(meta: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+    let mut trace = trace::Seen::default();
+    for (key, value) in meta.text.members() {
+        if findings.is_full() {
+            return;
         }
+        let name = key.name();
+        if !trace.value(meta, &name, value, findings) && !is_defined(&name) {
+            foreign(meta, (key.text(), &name), findings);
+        }
+    }
+    trace.finish(meta, findings);
+}
+
+/// At a glance: this is asked of each key of each message.
+fn is_defined(name: &str) -> bool {
+    DEFINED_KEYS.iter().any(|defined| defined.name == name)
+}
+
+/// A key that the specification does not define.
+fn foreign(meta: &Site<'_, '_>, (key, name): (Text<'_>, &str), findings: &mut Findings<'_, '_>) {
+    let place = || (key, meta.pointer().member(name));
+    let parsed = match Key::parse(name) {
+        Ok(parsed) => parsed,
+        Err(fault) => {
+            let advice = "Spell keys as `prefix.of.labels/name`, or as a name alone.";
+            findings.add(fault.rule().as_str(), place(), fault.to_string(), advice);
+            return;
+        }
+    };
+    match (parsed.status(), parsed.prefix()) {
+        (KeyStatus::Defined(_), _) => {}
+        (KeyStatus::Reserved, _) => findings.add(
+            "meta-key-reserved-prefix",
+            place(),
+            format!("Neither the specification nor an extension known here defines `{name}`."),
+            "Use a prefix of your own, such as `com.example/`.",
+        ),
+        (KeyStatus::Free, None) if name.is_empty() => {}
+        (KeyStatus::Free, None) => findings.add(
+            "meta-key-unprefixed-unknown",
+            place(),
+            format!("The key `{name}` has no prefix."),
+            "Put a prefix of your own before it, such as `com.example/`.",
+        ),
+        (KeyStatus::Free, Some(prefix)) if findings.guesses() && is_forward(prefix) => findings
+            .add(
+                "meta-key-reverse-dns",
+                place(),
+                format!("The prefix of `{name}` looks like a domain name."),
+                "Write the labels of a domain in reverse: `com.example/`.",
+            ),
+        (KeyStatus::Free, Some(_)) => {}
     }
 }
 
@@ -52,12 +72,16 @@ fn is_forward(prefix: &str) -> bool {
 }
 
 /// Whether a request says which client sent it.
-pub(in crate::rules) fn client_info(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    let Some(meta) = params.get("_meta").filter(|meta| is_object(*meta)) else { return };
-    if meta.get(CLIENT_INFO).is_none() {
+pub(in crate::rules) fn client_info(
+    site: &Site<'_, '_>,
+    params: &Params<'_>,
+    findings: &mut Findings<'_, '_>,
+) {
+    let Some(meta) = params.meta.text.filter(|meta| is_object(*meta)) else { return };
+    if params.meta.client_info.is_none() {
         findings.add(
             "meta-client-info-missing",
-            (meta, params.pointer().member("_meta").member(CLIENT_INFO)),
+            (meta, site.pointer().member("_meta").member(CLIENT_INFO)),
             "The request does not say which client sent it.",
             "Add the client's name and version, unless it is configured to stay anonymous.",
         );

@@ -1,21 +1,7 @@
 //! The part of JSON Schema that forms may use.
 
 use crate::json::Text;
-use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site};
-
-pub(in crate::rules) const CHECKS: &[TypeCheck] = &[
-    TypeCheck { of: "RequestedSchema", check: root },
-    TypeCheck { of: "StringSchema", check: field },
-    TypeCheck { of: "NumberSchema", check: field },
-    TypeCheck { of: "BooleanSchema", check: field },
-    TypeCheck { of: "UntitledSingleSelectEnumSchema", check: field },
-    TypeCheck { of: "TitledSingleSelectEnumSchema", check: field },
-    TypeCheck { of: "UntitledMultiSelectEnumSchema", check: field },
-    TypeCheck { of: "TitledMultiSelectEnumSchema", check: field },
-    TypeCheck { of: "LegacyTitledEnumSchema", check: field },
-    TypeCheck { of: "LegacyTitledEnumSchema", check: names },
-];
 
 const ROOT: &[&str] = &["$schema", "type", "properties", "required"];
 
@@ -37,12 +23,16 @@ const FIELD: &[&str] = &[
     "maxItems",
 ];
 
-fn root(schema: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn root(schema: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     others(schema, ROOT, "elicit-schema-root-extra", findings);
 }
 
-fn field(schema: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+pub(in crate::rules) fn field(schema: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     others(schema, FIELD, "elicit-schema-keyword-extra", findings);
+    if schema.get("enumNames").is_some() {
+        let advice = "Give the choices titles with `oneOf`, each with `const` and `title`.";
+        findings.at("elicit-schema-enum-names", schema, "enumNames", advice);
+    }
 }
 
 /// The first keyword beyond the listed ones; more of them have the same cause.
@@ -56,12 +46,5 @@ fn others(
     if let Some(name) = keys.find(|name| !listed.contains(&&**name)) {
         let advice = "Leave it out; clients need not understand it in a form.";
         findings.at(rule, schema, &name, advice);
-    }
-}
-
-fn names(schema: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    if schema.get("enumNames").is_some() {
-        let advice = "Give the choices titles with `oneOf`, each with `const` and `title`.";
-        findings.at("elicit-schema-enum-names", schema, "enumNames", advice);
     }
 }

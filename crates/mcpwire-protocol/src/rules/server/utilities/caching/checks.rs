@@ -4,9 +4,6 @@ use crate::rules::findings::{Findings, Site};
 
 /// Caching hints where nothing can be kept.
 pub(in crate::rules) fn hints(result: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    if !result.get("resultType").is_some_and(|word| word.is_string("input_required")) {
-        return;
-    }
     for name in ["ttlMs", "cacheScope"] {
         if result.get(name).is_some() {
             let advice = "Leave it out; what asks for input cannot be kept.";

@@ -2,21 +2,32 @@
 
 use std::collections::HashSet;
 
-use crate::json::{Kind, Pointer, Text};
-use crate::rules::check::TypeCheck;
+use memchr::memmem;
+
+use crate::json::{Key, Kind, Pointer, Text};
 use crate::rules::findings::{Findings, Site, excerpt};
 use crate::rules::formats::is_token;
-
-pub(in crate::rules) const CHECKS: &[TypeCheck] = &[TypeCheck { of: "Tool", check: headers }];
 
 const HEADER: &str = "x-mcp-header";
 
 /// A schema inside a schema, and what makes an annotation there invalid, if anything does.
 struct Node<'a> {
     schema: Text<'a>,
-    pointer: Pointer,
+    /// The number of the schema that it stands in, and the way from there.
+    parent: usize,
+    way: Way<'a>,
     broken: Option<&'static str>,
 }
+
+/// How a schema is reached: by one member, a member of that, or an element of that.
+enum Way<'a> {
+    Root,
+    Member(Key<'a>),
+    Inside(Key<'a>, Key<'a>),
+    Element(Key<'a>, usize),
+}
+
+const ROOT: &str = "xhdr-reachable-root";
 
 /// Keywords that hold schemas which no chain of `properties` leads to.
 const UNREACHABLE: &[(&str, &str)] = &[
@@ -35,55 +46,86 @@ const UNREACHABLE: &[(&str, &str)] = &[
     ("definitions", "xhdr-reachable-ref"),
 ];
 
-fn headers(tool: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    let Some(schema) = tool.get("inputSchema").filter(|schema| schema.as_str().contains(HEADER))
-    else {
+pub(in crate::rules) fn headers(tool: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+    let Some(schema) = tool.get("inputSchema") else { return };
+    if memmem::find(schema.as_str().as_bytes(), HEADER.as_bytes()).is_none() {
         return;
-    };
+    }
     let mut names = HashSet::new();
-    let root = tool.pointer().member("inputSchema");
-    let mut open = vec![Node { schema, pointer: root, broken: Some("xhdr-reachable-root") }];
-    while let Some(node) = open.pop() {
-        annotation(&node, &mut names, findings);
-        for (key, value) in node.schema.members() {
-            let key = key.name();
-            let pointer = node.pointer.member(&key);
-            let broken = node.broken.filter(|rule| *rule != "xhdr-reachable-root");
-            if key == "properties" {
-                each_member(value, &pointer, broken, &mut open);
-            } else if let Some((name, rule)) = UNREACHABLE.iter().find(|(name, _)| *name == key) {
-                let broken = Some(broken.unwrap_or(rule));
-                match value.kind() {
-                    Kind::Array => {
-                        for (index, schema) in value.elements().enumerate() {
-                            open.push(Node { schema, pointer: pointer.element(index), broken });
-                        }
-                    }
-                    _ if name.starts_with('$') || *name == "definitions" => {
-                        each_member(value, &pointer, broken, &mut open);
-                    }
-                    _ => open.push(Node { schema: value, pointer, broken }),
+    let mut nodes = vec![Node { schema, parent: 0, way: Way::Root, broken: Some(ROOT) }];
+    let mut at = 0;
+    while at < nodes.len() && !findings.is_full() {
+        annotation(tool, &nodes, at, &mut names, findings);
+        add_inner(&mut nodes, at);
+        at += 1;
+    }
+}
+
+/// Adds the schemas that stand in one of them.
+fn add_inner(nodes: &mut Vec<Node<'_>>, parent: usize) {
+    let Node { schema, broken, .. } = nodes[parent];
+    let broken = broken.filter(|rule| *rule != ROOT);
+    for (key, value) in schema.members() {
+        let name = key.name();
+        if name == "properties" {
+            add_members(nodes, parent, key, value, broken);
+        } else if let Some((_, rule)) = UNREACHABLE.iter().find(|(word, _)| *word == name) {
+            let broken = Some(broken.unwrap_or(rule));
+            if matches!(&*name, "$defs" | "definitions") {
+                add_members(nodes, parent, key, value, broken);
+            } else if value.kind() == Kind::Array {
+                for (index, schema) in value.elements().enumerate() {
+                    nodes.push(Node { schema, parent, way: Way::Element(key, index), broken });
                 }
+            } else {
+                nodes.push(Node { schema: value, parent, way: Way::Member(key), broken });
             }
         }
     }
 }
 
-fn each_member<'a>(
+fn add_members<'a>(
+    nodes: &mut Vec<Node<'a>>,
+    parent: usize,
+    key: Key<'a>,
     map: Text<'a>,
-    pointer: &Pointer,
     broken: Option<&'static str>,
-    open: &mut Vec<Node<'a>>,
 ) {
-    for (key, schema) in map.members() {
-        open.push(Node { schema, pointer: pointer.member(&key.name()), broken });
+    for (name, schema) in map.members() {
+        nodes.push(Node { schema, parent, way: Way::Inside(key, name), broken });
     }
 }
 
-fn annotation(node: &Node<'_>, names: &mut HashSet<String>, findings: &mut Findings<'_, '_>) {
+/// The pointer to a schema, spelled out only where something is wrong.
+fn pointer(tool: &Site<'_, '_>, nodes: &[Node<'_>], mut at: usize) -> Pointer {
+    let mut ways = Vec::new();
+    while at > 0 {
+        ways.push(&nodes[at].way);
+        at = nodes[at].parent;
+    }
+    let mut pointer = tool.pointer().member("inputSchema");
+    for way in ways.into_iter().rev() {
+        pointer = match way {
+            Way::Root => pointer,
+            Way::Member(key) => pointer.member(&key.name()),
+            Way::Inside(key, name) => pointer.member(&key.name()).member(&name.name()),
+            Way::Element(key, index) => pointer.member(&key.name()).element(*index),
+        };
+    }
+    pointer
+}
+
+fn annotation(
+    tool: &Site<'_, '_>,
+    nodes: &[Node<'_>],
+    at: usize,
+    names: &mut HashSet<String>,
+    findings: &mut Findings<'_, '_>,
+) {
+    let node = &nodes[at];
     let Some(value) = node.schema.get(HEADER) else { return };
     let mut add = |rule, advice: &'static str| {
-        let place = (value, node.pointer.member(HEADER));
+        let place = (value, pointer(tool, nodes, at).member(HEADER));
         findings.add(rule, place, format!("`{HEADER}` is {}.", excerpt(value)), advice);
     };
     if let Some(rule) = node.broken {
