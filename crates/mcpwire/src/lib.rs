@@ -1,4 +1,4 @@
-//! Servers and clients of the Model Context Protocol, revision 2026-07-28, with the older
+//! Servers of the Model Context Protocol, revision 2026-07-28, with the older
 //! revisions served beside it.
 //!
 //! A server is plain functions:
@@ -37,7 +37,7 @@ pub use mcpwire_protocol::meta::LogLevel;
 pub use server::{
     Arguments, Content, Context, Endpoint, Failure, Handler, IntoContents, IntoMessages,
     IntoOutput, Json, Limits, Message, Misuse, NoArguments, Prompt, Resource, ResourceContents,
-    ResourceTemplate, ServeError, Server, Tool, ToolError, ToolOutput,
+    ResourceTemplate, ServeError, Server, Tool, ToolError, ToolOutput, note,
 };
 pub use wire::{Wire, lines, memory, stdio};
 

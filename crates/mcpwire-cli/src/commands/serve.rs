@@ -1,6 +1,5 @@
 //! `mcpwire serve NAME`: one of the bundled servers on standard input and output.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -76,7 +75,8 @@ impl Serve {
             Name::Atrium => servers::atrium::server(self.calendar()?),
             Name::Support => {
                 let member = self.member.unwrap_or(&MEMBERS[0]);
-                servers::support::server(member, log).map_err(|error| error.to_string())?
+                servers::support::server(member, mcpwire::note)
+                    .map_err(|error| error.to_string())?
             }
             Name::Cases => return Ok(servers::cases::server(self.modern_only)),
         };
@@ -96,9 +96,4 @@ fn users() -> String {
     let users = MEMBERS.iter().map(|member| format!("{} ({})", member.user, member.about));
     let users = users.collect::<Vec<_>>().join(", ");
     format!("Who calls support: {users} [default: {}]", MEMBERS[0].user)
-}
-
-fn log(line: &str) {
-    // Standard error may be closed; that is no reason to stop serving.
-    let _ = writeln!(std::io::stderr(), "{line}");
 }

@@ -252,6 +252,11 @@ impl Lines {
         self.dropped
     }
 
+    /// How many bytes have come and are not taken yet.
+    pub fn waiting(&self) -> usize {
+        self.buffer.end() - self.buffer.start()
+    }
+
     /// The memory held at present, in bytes.
     pub fn memory(&self) -> usize {
         self.buffer.capacity() + self.head.capacity()

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::decimal::is_integer;
 use super::fault::JsonFault;
-use super::members::{Elements, Members};
+use super::members::{Elements, KeySet, Members};
 use super::pointer::Pointer;
 use super::scanner::Scanner;
 use super::string::{LoneSurrogate, StringIdentity, identity, unescape};
@@ -135,6 +135,24 @@ impl<'a> Text<'a> {
             Kind::Array => value.elements().nth(array_index(&token)?),
             _ => value.get(&token),
         })
+    }
+
+    /// The name of a member that stands twice in the same object, here or anywhere inside.
+    ///
+    /// Each level is read anew, so this takes the text's length times its depth.
+    pub fn repeated_member(self) -> Option<Cow<'a, str>> {
+        let mut open = vec![self];
+        while let Some(value) = open.pop() {
+            let mut keys = KeySet::default();
+            for (key, member) in value.members() {
+                if !keys.insert(key) {
+                    return Some(key.name());
+                }
+                open.push(member);
+            }
+            open.extend(value.elements());
+        }
+        None
     }
 
     /// Where this value stands in `message`, if it was borrowed from there.

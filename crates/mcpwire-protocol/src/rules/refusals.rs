@@ -60,6 +60,12 @@ static REFUSALS: &[Refusal] = &[
         "A handshake of an older revision lacks what that revision demands.",
     ),
     refusal("tool-unknown", ErrorCode::INVALID_PARAMS, "There is no tool of this name."),
+    refusal(
+        "arguments-rejected",
+        ErrorCode::INVALID_PARAMS,
+        "The arguments are not what the tool or prompt takes.",
+    ),
+    refusal("log-level-unknown", ErrorCode::INVALID_PARAMS, "There is no log level of this name."),
     refusal("prompt-unknown", ErrorCode::INVALID_PARAMS, "There is no prompt of this name."),
     refusal(
         "prompt-argument-missing",

@@ -71,9 +71,9 @@ pub(crate) fn check_shape(
     match mismatches.find(|mismatch| counts(mismatch.pointer.as_str())) {
         None => Ok(()),
         Some(mismatch) => {
-            let error =
-                RpcError::refusal(ErrorCode::INVALID_PARAMS, mismatch.rule, format!("{mismatch}."));
-            Err(error.with("at", format!("/params{}", mismatch.pointer)))
+            let text = format!("{:.400}.", mismatch.to_string());
+            let error = RpcError::refusal(ErrorCode::INVALID_PARAMS, mismatch.rule, text);
+            Err(error.with("at", format!("/params{:.200}", mismatch.pointer.as_str())))
         }
     }
 }

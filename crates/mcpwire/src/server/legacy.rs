@@ -29,7 +29,7 @@ pub(crate) fn set_level(request: &Request<'_>, handshake: &mut Handshake) -> Res
     let level = level.and_then(|level| LogLevel::named(&level)).ok_or_else(|| {
         let names: Vec<&str> = LogLevel::ALL.iter().map(|level| level.as_str()).collect();
         let text = format!("Member `level` must be one of {}.", names.join(", "));
-        RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId("log-invalid-level-code"), text)
+        RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId("log-level-unknown"), text)
             .with("at", "/params/level")
     })?;
     handshake.log_level = Some(level);

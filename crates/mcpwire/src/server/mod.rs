@@ -6,6 +6,7 @@
 mod about;
 mod admission;
 mod batch;
+mod blocking;
 mod builder;
 mod check;
 mod content;
@@ -39,6 +40,7 @@ pub use context::Context;
 pub use failure::{Failure, ToolError};
 pub use handler::{Handler, NoArguments};
 pub use misuse::{Misuse, ServeError};
+pub use notices::note;
 pub use output::{IntoOutput, Json, ToolOutput};
 pub use prompt::{IntoMessages, Message, Prompt};
 pub use registry::Endpoint;

@@ -15,6 +15,12 @@ const QUEUE: usize = 1_024;
 /// How long the end of a server waits for its last lines to be written.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// Writes a line for whoever runs this program to standard error, and never waits there: where
+/// nobody reads, lines are dropped and counted. Use it in handlers in place of `eprintln!`.
+pub fn note(line: &str) {
+    Notices::StandardError.note(line);
+}
+
 /// Where notices go.
 #[derive(Clone)]
 pub(crate) enum Notices {

@@ -220,8 +220,10 @@ fn decode<A: DeserializeOwned>(arguments: Option<Text<'_>>) -> Result<A, RpcErro
         strings.insert(name.into_owned(), Value::String(string.into_owned()));
     }
     serde_json::from_value(Value::Object(strings)).map_err(|error| {
-        let reason = format!("The prompt's arguments do not fit: {error}.");
-        refuse("prompts-missing-argument-code", &whole, reason)
+        let error = error.to_string();
+        let is_missing = error.starts_with("missing field");
+        let rule = if is_missing { "prompt-argument-missing" } else { "arguments-rejected" };
+        refuse(rule, &whole, format!("The prompt's arguments do not fit: {error}."))
     })
 }
 

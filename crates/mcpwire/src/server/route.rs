@@ -54,10 +54,9 @@ pub(crate) fn answer(
     else {
         return Err(unknown_method(&name, revision));
     };
-    // Calls are looked at member by member, and lists have but one member of their own; only
-    // what is rarer there is left to the shape table.
-    let by_hand = !matches!(method, Method::PromptsGet | Method::ResourcesRead);
-    if !by_hand || request.params.has_others {
+    // What most requests hold is looked at member by member below; the shape table is for the rest.
+    let has_required = matches!(method, Method::PromptsGet | Method::ResourcesRead);
+    if has_required || request.params.has_others {
         check_shape(request, &name, revision)?;
     }
     match method {

@@ -5,8 +5,9 @@
 
 mod ending;
 
+use ending::Written;
+
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::task::{Context, Poll};
 
 use mcpwire_protocol::framing::Line;
@@ -35,6 +36,7 @@ impl Endpoint {
     ///
     /// An I/O error of the wire.
     pub async fn serve(&self, wire: Wire) -> io::Result<()> {
+        work::tell_panics_by_notices();
         let Wire { mut source, sink, mut stop } = wire;
         let (to, mut said) = mpsc::channel(QUEUE);
         let mut link = Link::new(self.clone(), sink, to);
@@ -44,6 +46,9 @@ impl Endpoint {
         ended
     }
 }
+
+/// How many bytes are read on, unanswered, while nobody reads our answers.
+const READ_AHEAD: usize = 256 << 10;
 
 /// One wire being served.
 struct Link {
@@ -101,23 +106,30 @@ impl Link {
                 let Some(line) = source.take_line() else { break };
                 self.line(line, said);
             }
-            if source.has_ended() && self.has_room() {
-                break;
+            if source.has_ended() {
+                if self.has_room() {
+                    break;
+                }
+                // Nobody will say more, so whoever reads the answers has to do it now.
+                match self.write_out().await? {
+                    Written::All => continue,
+                    Written::NobodyReads => return Ok(()),
+                }
             }
             // Handlers that never stop talking must not keep us from listening.
             let listen_first = woke == Woke::Said;
             woke = std::future::poll_fn(|cx| self.poll_wait(cx, listen_first, source, said, stop))
                 .await?;
             if woke == Woke::Stopped {
-                break;
+                return self.finish_promptly(said).await;
             }
         }
         self.finish(said).await
     }
 
-    /// Whether another request may be taken on: handlers and words that wait are bounded.
+    /// Whether another message may be taken on: words that wait to be written are bounded.
     fn has_room(&self) -> bool {
-        !self.sink.is_full() && self.flights.len() < self.endpoint.registry.limits.in_flight
+        !self.sink.is_full()
     }
 
     /// Waits for whatever comes first; what waits to be written is written meanwhile.
@@ -129,7 +141,6 @@ impl Link {
         said: &mut mpsc::Receiver<Said>,
         stop: &mut Stop,
     ) -> Poll<io::Result<Woke>> {
-        let room = self.has_room();
         if !self.sink.is_empty() {
             let was_full = self.sink.is_full();
             if let Poll::Ready(result) = self.sink.poll_flush(cx) {
@@ -148,7 +159,9 @@ impl Link {
         if self.reads.is_multiple_of(64) && stop.as_mut().poll(cx).is_ready() {
             return Poll::Ready(Ok(Woke::Stopped));
         }
-        if room && source.poll_fill(cx)?.is_ready() {
+        // Without room nothing is answered, but a little is read on, to see the end of input.
+        let reads = self.has_room() || source.waiting() < READ_AHEAD;
+        if reads && source.poll_fill(cx)?.is_ready() {
             return Poll::Ready(Ok(Woke::Read));
         }
         if stop.as_mut().poll(cx).is_ready() {
@@ -249,19 +262,25 @@ impl Link {
             self.endpoint.registry.note(&text);
             return self.refuse(Some(id), &invalid("id-reuse-in-flight", text));
         }
+        if self.flights.len() >= self.endpoint.registry.limits.in_flight {
+            let count = self.flights.len();
+            let text = format!(
+                "{count} requests are running, which is this server's limit; send this one again when some are answered."
+            );
+            let (code, rule) = (ErrorCode::INTERNAL_ERROR, RuleId("limit-in-flight"));
+            return self.refuse(Some(request.id), &RpcError::refusal(code, rule, text));
+        }
         self.speaker.serial += 1;
         let registry = &self.endpoint.registry;
         let (handshake, speaker, out) = (&mut self.handshake, &self.speaker, self.sink.pending());
         let before = out.len();
         // A handler's function runs here up to its first await, and may panic before.
-        let step = catch_unwind(AssertUnwindSafe(|| {
-            route::answer(registry, request, handshake, speaker, out)
-        }));
+        let step = work::catch(|| route::answer(registry, request, handshake, speaker, out));
         match step {
             Ok(Ok(Step::Answered)) => self.sink.pending().push(b'\n'),
             Ok(Ok(Step::Started(work))) => self.start(request, work, said),
             Ok(Err(error)) => self.refuse(Some(request.id), &error),
-            Err(_) => {
+            Err(Panicked) => {
                 self.sink.pending().truncate(before);
                 self.panicked(request);
             }

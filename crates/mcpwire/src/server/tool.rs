@@ -54,6 +54,9 @@ pub struct Tool {
     /// Whether the output is checked against its schema, which is needed where it was not made
     /// from a type.
     pub(crate) check_output: bool,
+    /// Whether the handler may read the arguments' text itself, so that a repeated member could
+    /// mean something else to it than to the check against the schema.
+    pub(crate) takes_text: bool,
     pub(crate) handler: Arc<dyn CallTool>,
 }
 
@@ -84,7 +87,7 @@ impl Tool {
         H: Handler<A, M, Output: IntoOutput>,
         M: 'static,
     {
-        Self::with_schema(name, input_schema, handler)
+        Tool { takes_text: true, ..Self::with_schema(name, input_schema, handler) }
     }
 
     /// A tool whose work blocks (files, computation, a library that waits). Each call runs on a
@@ -100,7 +103,7 @@ impl Tool {
         let work = Arc::new(work);
         Self::new(name, move |arguments: A| {
             let work = work.clone();
-            super::tool_call::on_a_thread(move || work(arguments))
+            super::blocking::on_a_thread(move || work(arguments))
         })
     }
 
@@ -116,6 +119,7 @@ impl Tool {
             input_schema,
             output: H::Output::shape(),
             check_output: false,
+            takes_text: false,
             handler: Arc::new(Typed::new(handler)),
         }
     }

@@ -2,7 +2,6 @@
 
 use std::cell::OnceCell;
 use std::marker::PhantomData;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 use mcpwire_protocol::json::Text;
@@ -13,7 +12,6 @@ use mcpwire_protocol::rules::RuleId;
 use mcpwire_schema::Schema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use tokio::sync::{Semaphore, oneshot};
 
 use super::content::{Content, write_blocks};
 use super::context::Context;
@@ -82,6 +80,12 @@ pub(crate) fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>)
         let log = refusal.without_values().to_string();
         return reject(registry, call, tool, &refusal.to_string(), &log, out);
     }
+    if tool.tool.takes_text
+        && let Some(name) = Text::parse(arguments).ok().and_then(Text::repeated_member)
+    {
+        let reason = format!("`{name:.80}` stands twice in one object");
+        return reject(registry, call, tool, &reason, &reason, out);
+    }
     match tool.tool.handler.start(arguments, call, &tool.output) {
         Ok(work) => Ok(Step::Started(work)),
         Err(reason) => reject(registry, call, tool, &reason, "they do not decode", out),
@@ -105,7 +109,7 @@ fn reject(
         reason.trim_end_matches('.')
     );
     if call.revision < Revision::V2025_11_25 {
-        return Err(refuse("tools-call-malformed", "/params/arguments", text));
+        return Err(refuse("arguments-rejected", "/params/arguments", text));
     }
     let output = ToolOutput::content([Content::text(text)]).error();
     write_output(out, &call.answer(), &output, &Map::new());
@@ -231,27 +235,5 @@ fn check_output(output: &ToolOutput, facts: &OutputFacts) -> Result<(), RpcError
         Ok(Ok(())) => Ok(()),
         Ok(Err(refusal)) => broken(refusal.without_values().to_string()),
         Err(error) => broken(error.to_string()),
-    }
-}
-
-/// Calls that block at once, each on a thread of its own. The threads are not the runtime's: that
-/// waits for its blocking threads when it is dropped, and a server must end promptly.
-static THREADS: Semaphore = Semaphore::const_new(64);
-
-pub(crate) async fn on_a_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    let permit = THREADS.acquire().await;
-    let (send, receive) = oneshot::channel();
-    let run = move || {
-        let _permit = permit;
-        // Nobody listens any more if the call was cancelled.
-        let _ = send.send(catch_unwind(AssertUnwindSafe(work)));
-    };
-    if let Err(error) = std::thread::Builder::new().spawn(run) {
-        panic!("no thread can be started for a blocking tool: {error}");
-    }
-    match receive.await {
-        Ok(Ok(done)) => done,
-        Ok(Err(panic)) => resume_unwind(panic),
-        Err(_) => panic!("the thread of a blocking tool is gone"),
     }
 }

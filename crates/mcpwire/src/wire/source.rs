@@ -54,6 +54,11 @@ impl Source {
         Poll::Ready(Ok(count))
     }
 
+    /// How many bytes have come and are not taken yet.
+    pub fn waiting(&self) -> usize {
+        self.lines.waiting()
+    }
+
     /// Whether the other side has closed its half.
     pub fn has_ended(&self) -> bool {
         self.ended

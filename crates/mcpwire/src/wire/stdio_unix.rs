@@ -10,7 +10,11 @@ use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::os::unix::net::UnixStream as StdUnixStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use signal_hook::consts::SIGTERM;
+use signal_hook::{flag, low_level};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
 use tokio::net::UnixStream;
 use tokio::net::unix::pipe;
@@ -48,8 +52,22 @@ pub(super) async fn terminated() {
 async fn wait_for_terminate() -> io::Result<()> {
     let (ours, theirs) = StdUnixStream::pair()?;
     ours.set_nonblocking(true)?;
-    signal_hook::low_level::pipe::register(signal_hook::consts::SIGTERM, theirs)?;
+    let asked = Asked::default();
+    // First in line, so that it sees what was asked before: the second signal ends the process.
+    flag::register_conditional_default(SIGTERM, asked.0.clone())?;
+    low_level::pipe::register(SIGTERM, theirs)?;
     UnixStream::from_std(ours)?.read_u8().await.map(drop)
+}
+
+/// Whether the end was asked for, or nobody listens any more: then the signal has its default
+/// action again.
+#[derive(Default)]
+struct Asked(Arc<AtomicBool>);
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 enum End {
@@ -60,10 +78,12 @@ enum End {
 fn kind(fd: BorrowedFd<'_>) -> Option<End> {
     let file = File::from(fd.try_clone_to_owned().ok()?).metadata().ok()?;
     let kind = file.file_type();
-    match () {
-        () if kind.is_fifo() => Some(End::Pipe),
-        () if kind.is_socket() && !is_stderr(&file) => Some(End::Socket),
-        () => None,
+    if kind.is_fifo() {
+        Some(End::Pipe)
+    } else if kind.is_socket() && !is_stderr(&file) {
+        Some(End::Socket)
+    } else {
+        None
     }
 }
 

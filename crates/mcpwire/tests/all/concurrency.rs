@@ -66,7 +66,7 @@ async fn settle() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn no_more_than_the_limit_run_at_once_and_all_are_served() {
+async fn what_is_beyond_the_limit_is_refused_and_the_wire_goes_on() {
     for (limit, default) in [(4, false), (4_096, true)] {
         let (running, go) = (Arc::default(), Arc::new(Semaphore::new(0)));
         let mut server = with(gate(&running, &go));
@@ -74,25 +74,32 @@ async fn no_more_than_the_limit_run_at_once_and_all_are_served() {
             server = server.limits(Limits { in_flight: limit, ..Limits::default() });
         }
         let mut client = Client::of(server);
-        let count = limit + 3;
         let calls: Vec<String> =
-            (0..count).map(|id| call(&id.to_string(), "gate", json!({}))).collect();
+            (0..limit).map(|id| call(&id.to_string(), "gate", json!({}))).collect();
         client.sink.pending().extend_from_slice((calls.join("\n") + "\n").as_bytes());
-        // The wire takes less than all of it while the server does not read on.
-        let _ = tokio::time::timeout(Duration::from_secs(1), client.sink.flush()).await;
-        settle().await;
-        assert_eq!(running.load(Ordering::SeqCst), limit);
-        go.add_permits(1);
-        settle().await;
-        assert_eq!(running.load(Ordering::SeqCst), limit);
-        go.add_permits(count);
         client.sink.flush().await.unwrap();
-        let mut ids: Vec<u64> = Vec::new();
-        for _ in 0..count {
-            ids.push(client.next().await["id"].as_u64().unwrap());
+        settle().await;
+        assert_eq!(running.load(Ordering::SeqCst), limit);
+        client.say(&call("\"more\"", "gate", json!({}))).await;
+        let refused = client.next().await;
+        assert_eq!((code(&refused), rule(&refused)), (-32603, "limit-in-flight"));
+        assert_eq!(refused["id"], "more");
+        // A cancellation is heard, and makes room.
+        client
+            .say(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":0}}"#)
+            .await;
+        client.say(&call("\"again\"", "gate", json!({}))).await;
+        settle().await;
+        go.add_permits(limit);
+        let mut ids: Vec<String> = Vec::new();
+        for _ in 0..limit {
+            ids.push(client.next().await["id"].to_string());
         }
         ids.sort_unstable();
-        assert_eq!(ids, (0..count as u64).collect::<Vec<_>>());
+        let mut due: Vec<String> = (1..limit).map(|id| id.to_string()).collect();
+        due.push("\"again\"".to_owned());
+        due.sort_unstable();
+        assert_eq!(ids, due);
         client.is_quiet().await;
     }
 }

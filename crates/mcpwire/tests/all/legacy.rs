@@ -183,7 +183,7 @@ async fn wrong_arguments_are_a_protocol_error_before_2025_11_25() {
         let mut client = opened(version).await;
         let answer = ask(&mut client, "tools/call", json!({"name": "strict"})).await;
         if version < "2025-11-25" {
-            assert_eq!((code(&answer), rule(&answer)), (-32602, "tools-call-malformed"));
+            assert_eq!((code(&answer), rule(&answer)), (-32602, "arguments-rejected"));
         } else {
             assert_eq!(answer["result"]["isError"], true, "{answer}");
         }

@@ -77,7 +77,7 @@ async fn a_legacy_client_sets_a_level_for_what_follows() {
     }
     for wrong in [json!("loud"), json!(3), Value::Null, json!("DEBUG")] {
         let answer = client.ask(legacy("1", "logging/setLevel", json!({ "level": wrong }))).await;
-        assert_eq!((code(&answer), rule(&answer)), (-32602, "log-invalid-level-code"));
+        assert_eq!((code(&answer), rule(&answer)), (-32602, "log-level-unknown"));
     }
     // The modern lifecycle beside it does not see that level.
     assert!(levels(&mut client, call("1", "log", json!({}))).await.is_empty());

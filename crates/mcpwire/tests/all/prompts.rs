@@ -84,12 +84,12 @@ async fn messages_are_made_from_the_arguments() {
 async fn arguments_that_do_not_fit_are_refused() {
     let mut client = Client::of(server());
     for (name, arguments, due) in [
-        ("review", json!({}), "prompts-missing-argument-code"),
+        ("review", json!({}), "prompt-argument-missing"),
         ("review", json!({"code": 1}), "prompts-get-arguments-type"),
         ("review", json!({"code": null}), "prompts-get-arguments-type"),
         ("review", json!({"code": "a", "other": [1]}), "prompts-get-arguments-type"),
-        ("review", json!({"code": "a", "tone": "rude"}), "prompts-missing-argument-code"),
-        ("strict", json!({"x": "y"}), "prompts-missing-argument-code"),
+        ("review", json!({"code": "a", "tone": "rude"}), "arguments-rejected"),
+        ("strict", json!({"x": "y"}), "arguments-rejected"),
     ] {
         let answer = get(&mut client, name, arguments).await;
         assert_eq!((code(&answer), rule(&answer)), (-32602, due), "{answer}");

@@ -32,21 +32,36 @@ impl Link {
                 self.endpoint.registry.note(&text);
             }
         }
-        self.write_out().await
+        self.write_out().await.map(drop)
+    }
+
+    /// After a signal: the same within four seconds, whether somebody reads slowly or not.
+    pub(super) async fn finish_promptly(
+        &mut self,
+        said: &mut mpsc::Receiver<Said>,
+    ) -> io::Result<()> {
+        let deadline = Instant::now() + 2 * GRACE;
+        timeout_at(deadline, self.finish(said)).await.unwrap_or(Ok(()))
     }
 
     /// Writes what waits, for as long as somebody reads it.
-    async fn write_out(&mut self) -> io::Result<()> {
+    pub(super) async fn write_out(&mut self) -> io::Result<Written> {
         loop {
             let before = self.sink.waiting();
             if let Ok(written) = timeout(GRACE, self.sink.flush()).await {
-                return written;
+                return written.map(|()| Written::All);
             }
             if self.sink.waiting() == before {
                 let text = format!("Nobody reads the last {before} bytes of the answers.");
                 self.endpoint.registry.note(&text);
-                return Ok(());
+                return Ok(Written::NobodyReads);
             }
         }
     }
+}
+
+/// What became of the words that waited.
+pub(super) enum Written {
+    All,
+    NobodyReads,
 }
