@@ -1,7 +1,9 @@
 //! Which check looks at what.
 
+use std::borrow::Cow;
+use std::collections::HashSet;
+
 use super::basic::index::{capabilities, errors, icons, meta};
-use super::basic::transports::streamable_http::custom_headers;
 use super::client::{elicitation, roots, sampling};
 use super::findings::{Findings, Site};
 use super::judge::Visitor;
@@ -18,16 +20,20 @@ use crate::method::Method;
 pub(super) struct Checks<'c, 'f, 'a> {
     method: Option<&'c str>,
     findings: Option<&'c mut Findings<'f, 'a>>,
+    /// The names of the tools so far.
+    tools: HashSet<Cow<'a, str>>,
+    /// Whether the result says which server sent it.
+    pub(super) names_server: bool,
 }
 
 impl<'c, 'f, 'a> Checks<'c, 'f, 'a> {
     pub(super) fn new(method: Option<&'c str>, findings: &'c mut Findings<'f, 'a>) -> Self {
-        Checks { method, findings: Some(findings) }
+        Checks { method, findings: Some(findings), tools: HashSet::new(), names_server: false }
     }
 
     /// Nothing is looked at.
     pub(super) fn none() -> Self {
-        Checks { method: None, findings: None }
+        Checks { method: None, findings: None, tools: HashSet::new(), names_server: false }
     }
 }
 
@@ -35,14 +41,18 @@ impl<'a> Visitor<'a> for Checks<'_, '_, 'a> {
     fn object(&mut self, shape: &'static ObjectShape, object: Text<'a>, path: Path<'_, 'a>) {
         if let Some(findings) = self.findings.as_mut().filter(|findings| !findings.is_full()) {
             let site = Site { text: object, path, method: self.method };
-            object_checks(shape.name, &site, findings);
+            match shape.name {
+                "Tool" => tools::checks::tool(&site, &mut self.tools, findings),
+                name => object_checks(name, &site, findings),
+            }
         }
     }
 
     fn meta(&mut self, meta: Text<'a>, path: Path<'_, 'a>) {
         if let Some(findings) = self.findings.as_mut().filter(|findings| !findings.is_full()) {
             let site = Site { text: meta, path, method: self.method };
-            meta::checks::entries(&site, findings);
+            let names_server = meta::checks::entries(&site, findings);
+            self.names_server |= names_server && path.is_in_result();
         }
     }
 }
@@ -58,11 +68,6 @@ fn object_checks(name: &str, site: &Site<'_, '_>, findings: &mut Findings<'_, '_
         "Annotations" => content::checks::annotations(site, findings),
         "ImageContent" => content::checks::image(site, findings),
         "AudioContent" => content::checks::audio(site, findings),
-        "Tool" => {
-            tools::checks::tool(site, findings);
-            custom_headers::checks::headers(site, findings);
-        }
-        "ListToolsResult" => tools::checks::unique(site, findings),
         "Resource" | "ResourceLink" => resources::checks::resource(site, findings),
         "ResourceTemplate" => resources::checks::template(site, findings),
         "ReadResourceRequestParams" => resources::checks::read(site, findings),
@@ -107,8 +112,14 @@ pub(super) fn request_checks(
 }
 
 /// What is looked for in any result.
-pub(super) fn result_checks(result: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    meta::checks::server_info(result, findings);
+pub(super) fn result_checks(
+    result: &Site<'_, '_>,
+    names_server: bool,
+    findings: &mut Findings<'_, '_>,
+) {
+    if !names_server {
+        meta::checks::server_info(result, findings);
+    }
     if findings.guesses() {
         elicitation::checks::credentials(result, findings);
     }

@@ -138,8 +138,9 @@ fn judge_result<'a>(
         None => AnyResult::SHAPE,
     };
     let path = Path::Named(&Path::Root, "result");
-    judge_part(whole, result, path, shape, "result-not-object", method, findings);
-    result_checks(&Site { text: result, path, method }, findings);
+    let names_server =
+        judge_part(whole, result, path, shape, "result-not-object", method, findings);
+    result_checks(&Site { text: result, path, method }, names_server, findings);
 }
 
 /// What asks about tasks has one kind of result; others are chosen by `resultType`.
@@ -179,7 +180,8 @@ fn judge_error<'a>(
     }
 }
 
-/// Compares a part with its shape; the checks of the pages look at what the shape names.
+/// Compares a part with its shape; the checks of the pages look at what the shape names. Says
+/// whether a result names its server.
 fn judge_part<'a>(
     whole: &'a str,
     part: Text<'a>,
@@ -188,13 +190,15 @@ fn judge_part<'a>(
     rule: &'static str,
     method: Option<&str>,
     findings: &mut Findings<'_, 'a>,
-) {
+) -> bool {
     let mut checks = Checks::new(method, findings);
     let judgement = judge_within(whole, part, path, (shape, RuleId(rule)), &mut checks);
+    let names_server = checks.names_server;
     for mismatch in judgement.mismatches {
         let id = in_context(&mismatch, method);
         findings.mismatch(mismatch, id);
     }
+    names_server
 }
 
 /// Contents of resources also stand in blocks of content, where other pages speak of them.

@@ -24,6 +24,11 @@ impl Path<'_, '_> {
         }
     }
 
+    /// Whether this is a member of a message's `result`.
+    pub(crate) fn is_in_result(&self) -> bool {
+        matches!(self, Path::Member(Path::Named(Path::Root, "result"), _))
+    }
+
     /// Whether the way leads through a member of this name.
     pub(crate) fn is_within(&self, name: &str) -> bool {
         match self {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use mcpwire_protocol::jsonrpc::ErrorCode;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::{Grade, Level, Party, Scope, catalogue, refusals, rule};
+use mcpwire_protocol::rules::{Grade, Level, Party, Scope, catalogue, page_url, refusals, rule};
 
 #[test]
 fn no_id_stands_twice_and_each_is_found() {
@@ -35,6 +35,21 @@ fn each_rule_says_what_it_demands_and_where_that_stands() {
         assert!(rule.pages().all(|page| !page.is_empty()), "{}", rule.id);
         let pages: BTreeSet<_> = rule.pages().collect();
         assert_eq!(pages.len(), rule.pages().count(), "{} names a page twice", rule.id);
+    }
+}
+
+#[test]
+fn pages_lead_to_the_specification() {
+    let cases = [
+        ("basic/index#meta", "/specification/2026-07-28/basic#meta"),
+        ("basic/transports/stdio", "/specification/2026-07-28/basic/transports/stdio"),
+        ("changelog#major-changes", "/specification/2026-07-28/changelog#major-changes"),
+        ("schema#RequestMetaObject", "/specification/2026-07-28/schema#requestmetaobject"),
+        ("index", "/specification/2026-07-28"),
+        ("tasks/task-polling", "/seps/2663-tasks-extension#task-polling"),
+    ];
+    for (page, url) in cases {
+        assert_eq!(page_url(page), format!("https://modelcontextprotocol.io{url}"));
     }
 }
 

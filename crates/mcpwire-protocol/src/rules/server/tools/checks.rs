@@ -1,22 +1,33 @@
 //! The names of tools, and what older revisions left behind.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::json::Text;
 use crate::method::Method;
+use crate::rules::basic::transports::streamable_http::custom_headers::checks::headers;
 use crate::rules::findings::{Findings, Site};
 
 /// The longest name that the page recommends, in characters.
 const LONGEST: usize = 128;
 
-pub(in crate::rules) fn tool(tool: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+/// One tool; `names` are those of the tools before it in the same list.
+pub(in crate::rules) fn tool<'a>(
+    tool: &Site<'_, 'a>,
+    names: &mut HashSet<Cow<'a, str>>,
+    findings: &mut Findings<'_, '_>,
+) {
     for (key, value) in tool.text.members() {
         match &*key.name() {
-            "name" => name(tool, value, findings),
+            "name" => {
+                name(tool, value, findings);
+                unique(tool, value, names, findings);
+            }
             "execution" if value.get("taskSupport").is_some() => {
                 let advice = "Leave it out; a tool that runs as a task says so by its result.";
                 findings.at("tool-execution-field", tool, "execution", advice);
             }
+            "inputSchema" => headers(tool, value, findings),
             _ => {}
         }
     }
@@ -35,18 +46,22 @@ fn name(tool: &Site<'_, '_>, name: Text<'_>, findings: &mut Findings<'_, '_>) {
     }
 }
 
-pub(in crate::rules) fn unique(result: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    let Some(tools) = result.get("tools") else { return };
-    let mut names = HashSet::new();
-    for (index, tool) in tools.elements().enumerate() {
-        let Some(text) = tool.get("name") else { continue };
-        let Some(name) = text.as_string() else { continue };
-        if !names.insert(name.clone()) && !findings.is_full() {
-            let place = (text, result.pointer().member("tools").element(index).member("name"));
-            let seen = format!("A tool before this one is named `{name:.80}` too.");
-            findings.add("tool-name-duplicate", place, seen, "Give each tool a name of its own.");
-        }
+/// A list of tools has each name once; other messages may repeat the tools of several servers.
+fn unique<'a>(
+    tool: &Site<'_, 'a>,
+    name: Text<'a>,
+    names: &mut HashSet<Cow<'a, str>>,
+    findings: &mut Findings<'_, '_>,
+) {
+    let Some(known) = name.as_string().filter(|_| tool.method == Some("tools/list")) else {
+        return;
+    };
+    if names.contains(&known) && !findings.is_full() {
+        let seen = format!("A tool before this one is named `{known:.80}` too.");
+        let place = (name, tool.pointer().member("name"));
+        findings.add("tool-name-duplicate", place, seen, "Give each tool a name of its own.");
     }
+    names.insert(known);
 }
 
 pub(in crate::rules) fn task(

@@ -6,19 +6,23 @@ use crate::meta::{CLIENT_INFO, DEFINED_KEYS, Key, KeyStatus, SERVER_INFO};
 use crate::rules::basic::index::trace::checks as trace;
 use crate::rules::findings::{Findings, Site};
 
-/// The keys of one `_meta` object, wherever it stands, and the values of trace context in it.
-pub(in crate::rules) fn entries(meta: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+/// The keys of one `_meta` object, wherever it stands, and the values of trace context in it. Says
+/// whether it names a server.
+pub(in crate::rules) fn entries(meta: &Site<'_, '_>, findings: &mut Findings<'_, '_>) -> bool {
+    let mut names_server = false;
     let mut trace = trace::Seen::default();
     for (key, value) in meta.text.members() {
         if findings.is_full() {
-            return;
+            break;
         }
         let name = key.name();
+        names_server |= name == SERVER_INFO;
         if !trace.value(meta, &name, value, findings) && !is_defined(&name) {
             foreign(meta, (key.text(), &name), findings);
         }
     }
     trace.finish(meta, findings);
+    names_server
 }
 
 /// At a glance: this is asked of each key of each message.

@@ -46,8 +46,12 @@ const UNREACHABLE: &[(&str, &str)] = &[
     ("definitions", "xhdr-reachable-ref"),
 ];
 
-pub(in crate::rules) fn headers(tool: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    let Some(schema) = tool.get("inputSchema") else { return };
+/// The annotations in the `inputSchema` of a tool.
+pub(in crate::rules) fn headers(
+    tool: &Site<'_, '_>,
+    schema: Text<'_>,
+    findings: &mut Findings<'_, '_>,
+) {
     if memmem::find(schema.as_str().as_bytes(), HEADER.as_bytes()).is_none() {
         return;
     }
