@@ -23,8 +23,9 @@ use super::tool_call::Call;
 /// The trait is sealed: it is there for these functions, and nothing else can implement it.
 #[diagnostic::on_unimplemented(
     message = "this function cannot answer requests",
-    label = "not an async function of arguments, `Context`, both, or nothing, whose future is `Send`",
-    note = "a value that is held across an `.await` must be `Send`, and so must what is captured"
+    label = "not an async function of arguments, `Context`, both (in this order), or nothing",
+    note = "it must be async (for work that blocks there is `Tool::blocking`), and what it captures or holds across an `.await` must be `Send`",
+    note = "arguments derive `serde::Deserialize` and `schemars::JsonSchema`"
 )]
 pub trait Handler<A, M>: Send + Sync + 'static {
     /// What the function returns.

@@ -24,7 +24,8 @@ impl Misuse {
 impl std::error::Error for Misuse {}
 
 /// Why serving a wire did not begin, or ended early.
-#[derive(Debug)]
+///
+/// Its debug form is its sentence too, since that is what a `main` that returns it prints.
 pub enum ServeError {
     /// What was registered is wrong.
     Misuse(Misuse),
@@ -38,6 +39,12 @@ impl fmt::Display for ServeError {
             ServeError::Misuse(misuse) => write!(f, "The server cannot be started: {misuse}"),
             ServeError::Wire(error) => write!(f, "The connection to the client broke: {error}."),
         }
+    }
+}
+
+impl fmt::Debug for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -149,7 +149,7 @@ fn move_root(schema: &mut Value) {
 /// | `Result<T, E>` | as `T` | or a failure: see [`Failure`] |
 #[diagnostic::on_unimplemented(
     message = "a tool cannot return `{Self}`",
-    note = "wrap a type that implements `Serialize` and `JsonSchema` in `mcpwire::Json`"
+    note = "a type of your own goes into `mcpwire::Json` and derives `serde::Serialize` and `schemars::JsonSchema`; so does a type that is in `Json` already"
 )]
 pub trait IntoOutput {
     /// How values of this type become structured content.
