@@ -23,6 +23,23 @@ pub(crate) fn mcpwire() -> PathBuf {
     target().join("debug").join(format!("mcpwire{}", env::consts::EXE_SUFFIX))
 }
 
+/// The folder with the official schemas and examples: the one that MCPWIRE_SPEC names, or
+/// `shared/spec` beside this repository or a folder above it. `None` where they are not at hand.
+///
+/// # Errors
+/// A sentence when MCPWIRE_SPEC names no folder.
+pub(crate) fn official() -> Result<Option<PathBuf>, String> {
+    if let Some(named) = env::var_os("MCPWIRE_SPEC").filter(|named| !named.is_empty()) {
+        // The tests run in the folder of their crate.
+        let folder = std::path::absolute(named).map_err(|error| error.to_string())?;
+        let missing = format!("MCPWIRE_SPEC names {}, which is no folder.", folder.display());
+        return if folder.is_dir() { Ok(Some(folder)) } else { Err(missing) };
+    }
+    let root = root();
+    let beside = root.ancestors().skip(1).map(|folder| folder.join("shared").join("spec"));
+    Ok(beside.into_iter().find(|folder| folder.is_dir()))
+}
+
 /// Whether this runs in continuous integration, where nothing may be left out.
 pub(crate) fn in_ci() -> bool {
     env::var("CI").is_ok_and(|value| value == "true" || value == "1")

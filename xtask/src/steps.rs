@@ -6,19 +6,32 @@ use std::time::Instant;
 pub(crate) enum Done {
     /// It did what it says.
     Passed,
-    /// It could not run, for this reason.
+    /// It could not run, for this reason: no failure on somebody's own machine, but one where the
+    /// result is relied on.
     Skipped(String),
+    /// What it compares with is no part of the project and not at hand. That is never a failure.
+    Absent(String),
 }
 
 /// Counts steps and prints them as they go.
-#[derive(Default)]
 pub(crate) struct Steps {
+    /// Whether what could not run counts as failed.
+    strict: bool,
     passed: usize,
     failed: Vec<String>,
     skipped: Vec<String>,
 }
 
 impl Steps {
+    /// No steps yet; with CI=true what cannot run counts as failed.
+    pub(crate) fn new() -> Self {
+        Self::counting(crate::place::in_ci())
+    }
+
+    fn counting(strict: bool) -> Self {
+        Steps { strict, passed: 0, failed: Vec::new(), skipped: Vec::new() }
+    }
+
     /// Runs one step under its heading and returns whether it passed.
     pub(crate) fn step(&mut self, name: &str, work: impl FnOnce() -> Result<Done, String>) -> bool {
         println!("\n=== {name}");
@@ -31,7 +44,12 @@ impl Steps {
                 self.passed += 1;
                 true
             }
-            Ok(Done::Skipped(reason)) => {
+            Ok(Done::Skipped(reason)) if self.strict => {
+                println!("--- {name}: FAILED, since with CI=true all must run: {reason}");
+                self.failed.push(line(name, &reason));
+                false
+            }
+            Ok(Done::Skipped(reason) | Done::Absent(reason)) => {
                 println!("--- {name}: not run: {reason}");
                 self.skipped.push(line(name, &reason));
                 false
@@ -66,4 +84,27 @@ impl Steps {
 /// A step's name with the first line of why it did not pass.
 fn line(name: &str, reason: &str) -> String {
     format!("{name}: {}", reason.lines().next().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Done, Steps};
+
+    /// Whether a run is well whose only step ends so.
+    fn is_well(strict: bool, outcome: Result<Done, String>) -> bool {
+        let mut steps = Steps::counting(strict);
+        steps.step("a step", || outcome);
+        steps.close()
+    }
+
+    #[test]
+    fn what_could_not_run_is_a_failure_only_where_all_must_run() {
+        let reason = || "the reason".to_owned();
+        for strict in [false, true] {
+            assert!(is_well(strict, Ok(Done::Passed)));
+            assert!(is_well(strict, Ok(Done::Absent(reason()))));
+            assert!(!is_well(strict, Err(reason())));
+            assert_eq!(is_well(strict, Ok(Done::Skipped(reason()))), !strict);
+        }
+    }
 }

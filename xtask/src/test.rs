@@ -3,12 +3,12 @@
 use std::process::Command;
 
 use crate::command::{cargo, output, show};
-use crate::peers;
 use crate::steps::{Done, Steps};
+use crate::{peers, place};
 
 /// Runs all steps, also behind one that failed, and returns whether all is well.
 pub(crate) fn run() -> bool {
-    let mut steps = Steps::default();
+    let mut steps = Steps::new();
     steps.step("format", || {
         with_component("fmt", "rustfmt", cargo().args(["fmt", "--all", "--check"]))
     });
@@ -24,7 +24,23 @@ pub(crate) fn run() -> bool {
     });
     steps.step("tests of the workspace", || {
         needs(built)?;
-        passed(locked_in_ci(cargo().args(["test", "--workspace", "--no-fail-fast"])))
+        // The official data have a step of their own, which says whether they were at hand.
+        let mut tests = cargo();
+        tests.args(["test", "--workspace", "--no-fail-fast"]).env_remove("MCPWIRE_SPEC");
+        passed(locked_in_ci(&mut tests))
+    });
+    steps.step("comparison with the official schemas and examples", || {
+        needs(built)?;
+        official()
+    });
+    steps.step("seeds of the fuzzer", || {
+        // Without libFuzzer, which needs a C++ compiler and is of no use for the seeds.
+        let mut seeds = cargo();
+        seeds
+            .args(["test", "--no-default-features", "--manifest-path", "fuzz/Cargo.toml"])
+            .arg("--target-dir")
+            .arg(place::target().join("fuzz"));
+        passed(locked_in_ci(&mut seeds))
     });
     peers::test(&mut steps, built);
     steps.close()
@@ -33,6 +49,20 @@ pub(crate) fn run() -> bool {
 /// Fails with the reason when the build did.
 pub(crate) fn needs(built: bool) -> Result<(), String> {
     if built { Ok(()) } else { Err("the build failed.".to_owned()) }
+}
+
+/// Runs the tests of the message types once more, with the data that they are compared with.
+fn official() -> Result<Done, String> {
+    let Some(folder) = place::official()? else {
+        return Ok(Done::Absent(
+            "they are no part of the project; MCPWIRE_SPEC names the folder that holds them."
+                .to_owned(),
+        ));
+    };
+    println!("They are those in {}.", folder.display());
+    let mut tests = cargo();
+    tests.args(["test", "-p", "mcpwire-protocol", "--test", "all"]).env("MCPWIRE_SPEC", folder);
+    passed(locked_in_ci(&mut tests).args(["--", "--include-ignored"]))
 }
 
 fn passed(command: &mut Command) -> Result<Done, String> {

@@ -3,6 +3,7 @@
 
 pub mod commands;
 pub mod failure;
+pub mod format;
 pub mod message;
 pub mod screen;
 pub mod servers;

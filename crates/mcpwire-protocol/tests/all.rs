@@ -8,6 +8,7 @@ mod all {
     mod conversation;
     mod conversation_laws;
     mod decode;
+    mod error_code;
     mod examples;
     mod framing_cut;
     mod framing_lines;

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use clap::{Args, ValueEnum};
-use mcpwire_protocol::meta::{Key, KeyFault, KeyStatus};
+use clap::Args;
+use mcpwire_protocol::meta::{Key, KeyFault, KeyStatus, RESERVED_LABELS};
 use serde::Serialize;
 
 use crate::failure::{Ending, Verdict};
+use crate::format::Format;
 use crate::message::address;
 use crate::screen::{Screen, escape, json_line, paint, style, width, wrap};
 
@@ -24,18 +25,9 @@ pub struct MetaKey {
     /// The keys.
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
-    /// How to show what was found.
+    /// How to show what was found; JSON is one object for each key.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Format {
-    /// For people.
-    #[default]
-    Full,
-    /// One JSON object for each key, for programs.
-    Json,
 }
 
 /// The page with the grammar.
@@ -114,7 +106,7 @@ fn of_valid(key: Key<'_>) -> Facts<'_> {
 
 fn free(key: Key<'_>) -> String {
     let labels: Vec<&str> = key.labels().map(|label| &key.as_str()[label]).collect();
-    let is_ours = |label: &&str| matches!(*label, "mcp" | "modelcontextprotocol");
+    let is_ours = |label: &&str| RESERVED_LABELS.contains(label);
     match labels.iter().position(is_ours) {
         Some(at) => format!(
             "Anybody may use it: `{}` is label {} of the prefix, and only label 2 counts.",

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{Incoming, Outcome};
-
-use super::result_kind::ResultKind;
+use mcpwire_protocol::types::{ResultType, ResultTypeFault, ResultTypes};
 
 /// The bytes of the member `_meta`, name and value, in the text of a message: of `params` in a
 /// request or notification, of `result` in a response, of either in JSON that is no valid
@@ -29,11 +28,12 @@ pub fn envelope(message: &Incoming<'_>) -> Option<Range<usize>> {
     Some(from.start..to.end)
 }
 
-/// The type of the result, for a message that holds one.
-pub fn result_kind(message: &Incoming<'_>) -> Option<ResultKind> {
+/// The type of the result, for a message that holds one, whatever extension defines it: what was
+/// declared stands in another message.
+pub fn result_type(message: &Incoming<'_>) -> Option<Result<ResultType, ResultTypeFault>> {
     match message {
         Incoming::Response(response) => match &response.outcome {
-            Outcome::Result(result) => Some(ResultKind::of(*result)),
+            Outcome::Result(result) => Some(ResultTypes::defined().of(*result)),
             Outcome::Error(_) => None,
         },
         _ => None,

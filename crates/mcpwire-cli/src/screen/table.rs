@@ -5,33 +5,17 @@ use anstyle::Style;
 use super::style;
 use super::text::{pad, paint, width, wrap};
 
-/// How a column is laid out.
+/// A column, as wide as its widest text.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     /// What stands above it.
     pub title: &'static str,
-    /// Its least width.
-    pub least: usize,
-    /// Whether it is aligned to the right, as numbers are.
-    pub right: bool,
 }
 
 impl Column {
-    /// A column as wide as its widest text.
+    /// A column under a title.
     pub const fn new(title: &'static str) -> Self {
-        Column { title, least: 0, right: false }
-    }
-
-    /// The same column, with a least width.
-    #[must_use]
-    pub const fn least(self, least: usize) -> Self {
-        Column { least, ..self }
-    }
-
-    /// The same column, aligned to the right.
-    #[must_use]
-    pub const fn right(self) -> Self {
-        Column { right: true, ..self }
+        Column { title }
     }
 }
 
@@ -103,9 +87,7 @@ impl Table {
         };
         let columns = self.columns.iter().enumerate();
         columns
-            .map(|(at, column)| {
-                column.least.max(width(column.title)).max(widest(at).unwrap_or_default())
-            })
+            .map(|(at, column)| width(column.title).max(widest(at).unwrap_or_default()))
             .collect()
     }
 
@@ -119,8 +101,8 @@ impl Table {
     ) {
         let Some((last, cells)) = row.split_last() else { return };
         out.push_str(&" ".repeat(indent));
-        for ((cell, width), column) in cells.iter().zip(widths).zip(&self.columns) {
-            out.push_str(&paint(cell.style, &pad(&cell.text, *width, column.right)));
+        for (cell, width) in cells.iter().zip(widths) {
+            out.push_str(&paint(cell.style, &pad(&cell.text, *width, false)));
             out.push_str(&" ".repeat(GAP));
         }
         let hanging = indent + widths[..cells.len()].iter().map(|width| width + GAP).sum::<usize>();

@@ -7,7 +7,7 @@ mod demo;
 mod escape;
 mod help;
 mod meta_key;
-mod result_kind;
+mod result_type;
 mod screen;
 mod servers;
 mod shapes;

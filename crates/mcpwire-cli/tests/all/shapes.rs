@@ -3,7 +3,7 @@
 use super::command::mcpwire;
 use mcpwire_cli::commands::shapes::Reference;
 use mcpwire_cli::message::Shape;
-use mcpwire_protocol::jsonrpc::{CodeClass, ErrorCode, Incoming, NAMED_CODES};
+use mcpwire_protocol::jsonrpc::{CODE_RANGES, CodeClass, ErrorCode, Incoming, NAMED_CODES};
 use mcpwire_protocol::meta::{Key, KeyStatus};
 use serde_json::Value;
 
@@ -42,7 +42,7 @@ fn every_key_is_whose_the_page_says() {
     let statuses = reference.sections.iter().find(|section| section.key == "keyStatuses");
     for row in &statuses.expect("the section is there").rows {
         let status = Key::parse(&row.name).expect("the keys of the page are valid").status();
-        let word = row.meaning.split([':', ',']).next();
+        let word = row.meaning.split(':').next();
         match status {
             KeyStatus::Reserved => assert_eq!(word, Some("Reserved"), "{}", row.name),
             KeyStatus::Free => assert_eq!(word, Some("Free"), "{}", row.name),
@@ -61,6 +61,36 @@ fn the_json_has_every_section_by_name() {
         assert!(
             rows.iter()
                 .all(|row| row["page"].as_str().is_some_and(|page| page.starts_with("https://")))
+        );
+    }
+}
+
+#[test]
+fn the_page_as_text_is_what_comes_unasked() {
+    let asked = mcpwire(&["shapes", "--format", "full"]);
+    assert_eq!(asked.code, Some(0), "{}", asked.stderr);
+    assert_eq!(asked.stdout, mcpwire(&["shapes"]).stdout);
+}
+
+#[test]
+fn a_code_is_whose_the_first_range_with_it_says() {
+    let reference = Reference::new();
+    let section = reference.sections.iter().find(|section| section.key == "codeRanges");
+    let rows = &section.expect("the section is there").rows;
+    for code in -33_000..=-31_000_i64 {
+        let has = |range: &str| match range.split_once(" to ") {
+            Some((first, last)) => {
+                (first.parse().expect("a code")..=last.parse().expect("a code")).contains(&code)
+            }
+            None => range == code.to_string(),
+        };
+        let row = rows.iter().find(|row| row.name == "all others" || row.name.split(", ").any(has));
+        let class = ErrorCode(code).class();
+        let range = CODE_RANGES.iter().find(|range| range.class == class);
+        assert_eq!(
+            row.map(|row| row.meaning.as_str()),
+            range.map(|range| range.whose),
+            "{code} is {class:?}"
         );
     }
 }

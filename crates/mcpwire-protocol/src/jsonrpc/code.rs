@@ -1,5 +1,7 @@
 use std::fmt;
 
+use super::code_range::class;
+
 /// A JSON-RPC error code.
 ///
 /// Specification: `basic/index#error-codes`.
@@ -50,15 +52,7 @@ impl ErrorCode {
 
     /// Whose code this is.
     pub const fn class(self) -> CodeClass {
-        match self.0 {
-            -32700 | -32603..=-32600 => CodeClass::JsonRpc,
-            -32022..=-32020 => CodeClass::Defined,
-            -32002 | -32042 => CodeClass::Retired,
-            -32019..=-32000 => CodeClass::LegacyRange,
-            -32099..=-32023 => CodeClass::ReservedUndefined,
-            -32768..=-32000 => CodeClass::JsonRpcReserved,
-            _ => CodeClass::Free,
-        }
+        class(self.0)
     }
 
     /// The name that JSON-RPC or the specification gives this code, if either does.

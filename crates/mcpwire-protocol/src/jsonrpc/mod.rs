@@ -5,6 +5,7 @@
 
 mod classify;
 mod code;
+mod code_range;
 mod error;
 mod error_object;
 mod fault;
@@ -17,6 +18,7 @@ mod refusal;
 mod write;
 
 pub use code::{CodeClass, ErrorCode};
+pub use code_range::{CODE_RANGES, CodeRange};
 pub use error::RpcError;
 pub use fault::{Fault, Place};
 pub use id::{Id, IdKey, IdKind};

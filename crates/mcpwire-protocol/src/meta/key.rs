@@ -24,6 +24,9 @@ pub enum KeyStatus {
     Free,
 }
 
+/// The labels that reserve a prefix when they come second in it.
+pub const RESERVED_LABELS: [&str; 2] = ["modelcontextprotocol", "mcp"];
+
 /// A key that the specification defines.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct DefinedKey {
@@ -126,7 +129,7 @@ impl<'a> Key<'a> {
             return KeyStatus::Defined(defined);
         }
         match self.second_label().map(|label| &self.text[label]) {
-            Some("modelcontextprotocol" | "mcp") => KeyStatus::Reserved,
+            Some(label) if RESERVED_LABELS.contains(&label) => KeyStatus::Reserved,
             _ => KeyStatus::Free,
         }
     }

@@ -4,13 +4,15 @@
 
 mod key;
 mod key_fault;
+mod key_table;
 mod log_level;
 mod progress_token;
 mod request;
 pub mod trace;
 
-pub use key::{DEFINED_KEYS, DefinedKey, Key, KeyStatus};
+pub use key::{DEFINED_KEYS, DefinedKey, Key, KeyStatus, RESERVED_LABELS};
 pub use key_fault::{KeyFault, KeyProblem};
+pub use key_table::{KEY_GRAMMAR, KEY_SAMPLES, KeyPart, KeySample};
 pub use log_level::LogLevel;
 pub use progress_token::ProgressToken;
 pub use request::{RequestFields, modern};

@@ -107,7 +107,10 @@ pub use resources::{
     Resource, ResourceTemplate, ResourceUpdated, ResourceUpdatedNotificationParams,
 };
 pub use result::{AnyResult, EmptyResult, RequestParams};
-pub use result_type::{EXTENSION_RESULT_TYPES, ResultType, ResultTypeFault, ResultTypes};
+pub use result_type::{
+    DEFINED_RESULT_TYPES, DefinedResultType, EXTENSION_RESULT_TYPES, ResultType, ResultTypeFault,
+    ResultTypes,
+};
 pub use roots::{ListRoots, ListRootsParams, ListRootsResult, Root};
 pub use sampling::{
     CreateMessage, CreateMessageRequestParams, CreateMessageResult, IncludeContext, ModelHint,

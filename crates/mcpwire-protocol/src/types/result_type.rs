@@ -42,6 +42,36 @@ impl fmt::Display for ResultType {
     }
 }
 
+/// A value of `resultType` that is defined somewhere, for people.
+#[derive(Debug, PartialEq, Eq)]
+pub struct DefinedResultType {
+    /// The value.
+    pub value: ResultType,
+    /// What the result holds, in a few words.
+    pub meaning: &'static str,
+    /// The page of the specification, or of the extension.
+    pub page: &'static str,
+}
+
+/// The values that revision 2026-07-28 and its tasks extension define.
+pub static DEFINED_RESULT_TYPES: &[DefinedResultType] = &[
+    DefinedResultType {
+        value: ResultType::Complete,
+        meaning: "the final content",
+        page: "basic/index#resulttype",
+    },
+    DefinedResultType {
+        value: ResultType::InputRequired,
+        meaning: "questions to answer; then the request is sent again with the answers",
+        page: "basic/patterns/mrtr",
+    },
+    DefinedResultType {
+        value: ResultType::TASK,
+        meaning: "a handle to poll, where both sides declare the tasks extension",
+        page: "tasks/polymorphic-results",
+    },
+];
+
 /// The values that known extensions add, each with the extension's identifier.
 pub const EXTENSION_RESULT_TYPES: &[(&str, ResultType)] = &[(TASKS_EXTENSION, ResultType::TASK)];
 
@@ -65,6 +95,12 @@ impl ResultTypes {
     /// The values of the core protocol, since 2026-07-28.
     pub const fn core() -> Self {
         ResultTypes { lifecycle: Lifecycle::Modern, extensions: Vec::new() }
+    }
+
+    /// All values that are defined somewhere, for whoever does not know what was declared.
+    pub fn defined() -> Self {
+        let extensions = EXTENSION_RESULT_TYPES.iter().map(|(_, value)| *value).collect();
+        ResultTypes { lifecycle: Lifecycle::Modern, extensions }
     }
 
     /// A server of a revision before 2026-07-28, which does not know the member: every result is

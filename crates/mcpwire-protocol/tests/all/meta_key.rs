@@ -1,6 +1,6 @@
 //! The grammar of the keys of `_meta`.
 
-use mcpwire_protocol::meta::{Key, KeyStatus};
+use mcpwire_protocol::meta::{DEFINED_KEYS, KEY_GRAMMAR, KEY_SAMPLES, Key, KeyStatus};
 use proptest::prelude::*;
 
 fn say(text: &str) -> String {
@@ -96,5 +96,46 @@ proptest! {
         if let Err(fault) = parsed {
             prop_assert!(key.get(fault.bytes.clone()).is_some(), "{:?} is no part of the key", fault);
         }
+    }
+}
+
+#[test]
+fn the_samples_are_whose_the_table_says() {
+    let shown = |status| KEY_SAMPLES.iter().any(|sample| sample.status == status);
+    assert!(shown(KeyStatus::Reserved) && shown(KeyStatus::Free));
+    for sample in KEY_SAMPLES {
+        let key = Key::parse(sample.key).expect("a sample keeps the grammar");
+        assert_eq!(key.status(), sample.status, "{}", sample.key);
+    }
+    for defined in DEFINED_KEYS {
+        let key = Key::parse(defined.name).expect("a defined key keeps the grammar");
+        assert_eq!(key.status(), KeyStatus::Defined(defined));
+    }
+}
+
+#[test]
+fn each_fault_of_a_key_belongs_to_one_part_of_the_grammar() {
+    // The part that is wrong, and a key that shows how.
+    let table = [
+        ("prefix", "/x"),
+        ("prefix", "a..b/x"),
+        ("prefix", "a.b/x/y"),
+        ("label", "1a/x"),
+        ("label", "a-/x"),
+        ("label", "a_b/x"),
+        ("name", "-x"),
+        ("name", "x-"),
+        ("name", "x:y"),
+    ];
+    let problems: usize = KEY_GRAMMAR.iter().map(|part| part.problems.len()).sum();
+    assert_eq!(problems, table.len());
+    for (part, key) in table {
+        let fault = Key::parse(key).expect_err(key);
+        let parts: Vec<&str> = KEY_GRAMMAR
+            .iter()
+            .filter(|part| part.problems.contains(&fault.problem))
+            .map(|part| part.name)
+            .collect();
+        assert_eq!(parts, [part], "{key}");
     }
 }

@@ -1,7 +1,7 @@
 //! Which kind of result a response holds, and when that cannot be told.
 
 use mcpwire_protocol::json::Text;
-use mcpwire_protocol::types::{ResultType, ResultTypes};
+use mcpwire_protocol::types::{DEFINED_RESULT_TYPES, ResultType, ResultTypes};
 
 fn kind(types: &ResultTypes, result: &str) -> String {
     match types.of(Text::parse(result).expect("JSON")) {
@@ -69,4 +69,13 @@ fn extension_values_are_known_where_the_client_declared_the_extension() {
 fn an_unknown_value_is_told_in_short() {
     let result = format!(r#"{{"resultType":"{}"}}"#, "x".repeat(100_000));
     assert!(kind(&ResultTypes::core(), &result).len() < 300);
+}
+
+#[test]
+fn every_defined_value_is_known_where_nothing_was_declared() {
+    for defined in DEFINED_RESULT_TYPES {
+        let result = format!(r#"{{"resultType":"{}"}}"#, defined.value);
+        assert_eq!(kind(&ResultTypes::defined(), &result), defined.value.as_str());
+    }
+    assert!(kind(&ResultTypes::defined(), "{}").starts_with("result-type-missing"));
 }

@@ -11,8 +11,9 @@ use super::examples::{examples, folders, official};
 
 /// The official examples as messages: the type's folder, and how to make a message of its values.
 #[test]
+#[ignore = "compares with the official examples: set MCPWIRE_SPEC"]
 fn no_official_example_breaks_what_must_be() {
-    let Some(place) = official() else { return };
+    let place = official().expect("MCPWIRE_SPEC names the folder");
     let place = place.join("examples-2026-07-28");
     let mut count = 0;
     for folder in folders(&place) {

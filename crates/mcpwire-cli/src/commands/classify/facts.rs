@@ -3,11 +3,12 @@
 use mcpwire_protocol::framing::Line;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Fault, Incoming, Outcome, Place, Response};
 use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::types::ResultType;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::notes::notes;
-use crate::message::{Shape, result_kind, summary};
+use crate::message::{Shape, result_type, summary};
 
 /// What is known of one line.
 #[derive(Debug, Serialize)]
@@ -22,7 +23,7 @@ pub(super) struct Facts<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    result_type: Option<String>,
+    result_type: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<i64>,
     /// How many bytes the line has without its end.
@@ -82,7 +83,7 @@ impl<'a> Facts<'a> {
             why: why(&message, shape),
             id: message.id().and_then(|id| serde_json::from_str(id.as_str()).ok()),
             method: message.method().map(|method| method.into_owned()),
-            result_type: result_kind(&message).and_then(|kind| kind.name()).map(str::to_owned),
+            result_type: result_type(&message).and_then(Result::ok).map(ResultType::as_str),
             code,
             bytes: bytes.len() as u64,
             summary: summary(&message),

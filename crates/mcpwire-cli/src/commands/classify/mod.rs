@@ -8,10 +8,11 @@ use std::fs::File;
 use std::io::{self, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use mcpwire_protocol::framing::{LineLimits, Lines};
 
 use crate::failure::{Ending, Failure, Verdict};
+use crate::format::Format;
 use crate::screen::{Screen, escape, json_line, say};
 use facts::{Facts, Tally};
 
@@ -30,18 +31,9 @@ Exit codes: 0 every line is a message, 1 a line is malformed, 3 the input cannot
 pub struct Classify {
     /// A file with one message a line; standard input where it is absent or `-`.
     file: Option<PathBuf>,
-    /// How to show what was found.
+    /// How to show what was found; JSON is one object for each line.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Format {
-    /// For people.
-    #[default]
-    Full,
-    /// One JSON object for each line, for programs.
-    Json,
 }
 
 /// How many bytes one read asks for at least.

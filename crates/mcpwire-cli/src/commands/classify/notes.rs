@@ -3,8 +3,9 @@
 use mcpwire_protocol::jsonrpc::{CodeClass, ErrorCode, Incoming, Outcome, Request};
 use mcpwire_protocol::meta;
 use mcpwire_protocol::method::Method;
+use mcpwire_protocol::types::{ResultType, ResultTypeFault};
 
-use crate::message::{ResultKind, result_kind};
+use crate::message::result_type;
 
 /// Remarks on a message, each a sentence.
 pub(super) fn notes(message: &Incoming<'_>) -> Vec<String> {
@@ -16,7 +17,7 @@ pub(super) fn notes(message: &Incoming<'_>) -> Vec<String> {
         Incoming::Response(response) => match &response.outcome {
             Outcome::Error(error) => of_code(error.code).map(str::to_owned).into_iter().collect(),
             Outcome::Result(_) => {
-                result_kind(message).and_then(of_type).map(str::to_owned).into_iter().collect()
+                result_type(message).and_then(of_type).map(str::to_owned).into_iter().collect()
             }
         },
         Incoming::Malformed(_) => Vec::new(),
@@ -46,24 +47,24 @@ fn unknown(method: &str) -> Option<String> {
     })
 }
 
-fn of_type(kind: ResultKind) -> Option<&'static str> {
-    Some(match kind {
-        ResultKind::Complete => return None,
-        ResultKind::InputRequired => {
+fn of_type(of_result: Result<ResultType, ResultTypeFault>) -> Option<&'static str> {
+    Some(match of_result {
+        Ok(ResultType::Complete) => return None,
+        Ok(ResultType::InputRequired) => {
             "resultType input_required: the client answers the questions and sends the request again."
         }
-        ResultKind::Task => {
+        Ok(ResultType::Extension(_)) => {
             "resultType task: a handle to poll, valid if the client declared the tasks extension."
         }
-        ResultKind::Absent => {
+        Err(ResultTypeFault::Missing) => {
             "No resultType: it counts as complete from a server of a revision up to 2025-11-25; \
              since 2026-07-28 every result has one."
         }
-        ResultKind::Unknown => {
+        Err(ResultTypeFault::Unknown(_)) => {
             "The resultType is unknown: a client takes the result as invalid, unless an extension \
              that both sides declared defines it."
         }
-        ResultKind::NotString => "The resultType is no string, as it must be.",
+        Err(ResultTypeFault::NotString(_)) => "The resultType is no string, as it must be.",
     })
 }
 

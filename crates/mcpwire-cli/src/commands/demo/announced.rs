@@ -11,6 +11,9 @@ use mcpwire_protocol::jsonrpc::ErrorCode;
 pub(super) enum Announced {
     /// A result with this id, as spelled, that holds this text.
     Result { id: &'static str, holds: &'static str },
+    /// The same from a server that speaks older revisions as well; the error that the version is
+    /// not spoken from any other.
+    OlderResult { id: &'static str, holds: &'static str },
     /// A result with this id that says the tool refused.
     ToolError { id: &'static str },
     /// An error with this code, and with this id or none.
@@ -33,7 +36,13 @@ impl Announced {
     pub(super) fn is(&self, came: &[Came]) -> bool {
         match (self, came) {
             (Announced::Silence, []) => true,
-            (Announced::Result { id, holds }, [came]) => {
+            (Announced::OlderResult { id, .. }, [came])
+                if came.answer
+                    == Answer::ProtocolError(ErrorCode::UNSUPPORTED_PROTOCOL_VERSION) =>
+            {
+                came.has_id(Some(id))
+            }
+            (Announced::Result { id, holds } | Announced::OlderResult { id, holds }, [came]) => {
                 came.answer == Answer::Complete
                     && came.has_id(Some(id))
                     && came.text.contains(holds)
@@ -60,6 +69,10 @@ impl fmt::Display for Announced {
         match self {
             Announced::Result { id, holds } => {
                 write!(f, "a result with id {id} that holds {holds}")
+            }
+            Announced::OlderResult { id, holds } => {
+                let refusal = ErrorCode::UNSUPPORTED_PROTOCOL_VERSION;
+                write!(f, "a result with id {id} that holds {holds}, or error {refusal}")
             }
             Announced::ToolError { id } => write!(f, "a result with id {id} and isError: true"),
             Announced::Error { code, id: Some(id) } => write!(f, "error {code} with id {id}"),

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
+use mcpwire_protocol::conversation::Answer;
+
 use super::announced::{Announced, Came, audience, kind, what_came};
 use super::script::Step;
 use super::show::{INDENT, Look};
@@ -14,9 +16,19 @@ use crate::screen::{Cell, Column, Table, escape, paint, style};
 /// A step with what came of it.
 #[derive(Debug)]
 pub(super) struct Played {
+    /// Its number among the steps, from 1.
+    pub(super) number: usize,
     pub(super) step: &'static Step,
     pub(super) came: Vec<Came>,
     pub(super) waited: Duration,
+}
+
+impl Played {
+    /// Whether the server took a handshake in this step.
+    pub(super) fn took_handshake(&self) -> bool {
+        matches!(self.step.announced, Announced::OlderResult { .. })
+            && self.came.iter().any(|came| came.answer == Answer::Complete)
+    }
 }
 
 /// The answers side by side; nothing if the conversation did not get that far.
@@ -27,7 +39,9 @@ pub(super) fn answers(played: &[Played], look: Look) -> String {
         Column::new("kind"),
         Column::new("who reacts"),
     ]);
-    for act in played.iter().filter(|act| !matches!(act.step.announced, Announced::Result { .. })) {
+    let is_plain =
+        |announced| matches!(announced, Announced::Result { .. } | Announced::OlderResult { .. });
+    for act in played.iter().filter(|act| !is_plain(act.step.announced)) {
         let who = audience(&act.step.announced, &act.came).unwrap_or("nobody");
         table.row([
             Cell::from(act.step.sent),

@@ -7,55 +7,77 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use mcpwire_protocol::recording::{
-    Close, CloseReason, Direction, Event, EventKind, Header, Line, Mark, MarkKind, Micros, Open,
-    OpenKind, Place, ProcessExit, ProcessStart, Stderr, StreamId, write_event, write_header,
+    Close, CloseReason, Direction, Event, EventKind, Gap, Header, Line, Mark, MarkKind, Micros,
+    Open, OpenKind, Place, ProcessExit, ProcessStart, Stderr, StreamId, write_event, write_header,
 };
 
-use super::tape::{Raw, Seen, Tape, What};
+use super::tape::{Dropped, Raw, Seen, Tape, What};
 use crate::failure::Failure;
 use crate::screen::escape;
 
-/// Where a recording goes.
+/// A recording that is being written, an event at a time: what was seen is on disk, however this
+/// program ends.
 #[derive(Debug)]
 pub(super) struct Target {
-    pub(super) path: PathBuf,
+    path: PathBuf,
     file: File,
+    argv: Vec<String>,
+    /// Why not everything could be written.
+    trouble: Option<io::Error>,
 }
 
 const STREAM: StreamId = StreamId(1);
 
 impl Target {
-    /// Opens the file that was asked for, or a new one among the temporary files.
-    pub(super) fn open(path: Option<&Path>, tape: &Tape) -> Result<Self, Failure> {
-        let (path, file) = match path {
-            Some(path) => (path.to_owned(), File::create(path)),
-            None => {
-                let path = std::env::temp_dir().join(file_name(tape));
-                // Never through a link that somebody else left there.
-                let file = OpenOptions::new().write(true).create_new(true).open(&path);
-                (path, file)
-            }
-        };
-        match file {
-            Ok(file) => Ok(Target { path, file }),
-            Err(error) => Err(unwritable(&path, &error)),
-        }
-    }
-
-    /// Writes all that was seen.
-    pub(super) fn write(mut self, argv: &[OsString], tape: &Tape) -> Result<PathBuf, Failure> {
-        let mut out = Vec::new();
+    /// Makes the file that was asked for, or one among the temporary files, with the header of a
+    /// conversation with the server that `argv` starts. A file that is there already is left as
+    /// it is, and so is what somebody else's link points to.
+    pub(super) fn open(
+        path: Option<&Path>,
+        argv: &[OsString],
+        tape: &Tape,
+    ) -> Result<Self, Failure> {
+        let path =
+            path.map_or_else(|| std::env::temp_dir().join(file_name(tape)), Path::to_path_buf);
+        let file = OpenOptions::new().write(true).create_new(true).open(&path);
+        let file = file.map_err(|error| unwritable(&path, &error))?;
+        let argv = argv.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        let mut target = Target { path, file, argv, trouble: None };
         let since = tape.started.duration_since(UNIX_EPOCH).ok();
         let mut header = Header::new(since.and_then(|time| time.as_micros().try_into().ok()));
         header.writer = Some(concat!("mcpwire ", env!("CARGO_PKG_VERSION")).to_owned());
         header.title = Some("mcpwire demo".to_owned());
+        let mut out = Vec::new();
         write_header(&mut out, &header);
-        for seen in tape.since(0) {
-            event(&mut out, argv, &seen);
+        target.append(&out);
+        Ok(target)
+    }
+
+    /// Writes an event.
+    pub(super) fn add(&mut self, seen: &Seen) {
+        let mut out = Vec::new();
+        event(&mut out, &self.argv, seen);
+        self.append(&out);
+    }
+
+    /// Where the recording is, or why it is not whole.
+    pub(super) fn close(self) -> Result<PathBuf, Failure> {
+        match self.trouble {
+            None => Ok(self.path),
+            Some(error) => Err(unwritable(&self.path, &error)),
         }
-        match self.file.write_all(&out).and_then(|()| self.file.flush()) {
-            Ok(()) => Ok(self.path),
-            Err(error) => Err(unwritable(&self.path, &error)),
+    }
+
+    /// Removes the file, because there was nothing to record.
+    pub(super) fn discard(self) {
+        // If it cannot be removed, it says truly that nothing happened.
+        let _ = std::fs::remove_file(self.path);
+    }
+
+    /// Behind what could not be written nothing more is: half a line may stand there.
+    fn append(&mut self, bytes: &[u8]) {
+        if self.trouble.is_none() {
+            self.trouble = self.file.write_all(bytes).and_then(|()| self.file.flush()).err();
         }
     }
 }
@@ -67,18 +89,22 @@ fn file_name(tape: &Tape) -> String {
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
     let path = path.display().to_string();
-    Failure::Usage(format!(
-        "The recording {} cannot be written: {error}. `--record FILE` names another.",
-        escape(&path)
-    ))
+    let path = escape(&path);
+    Failure::Usage(if error.kind() == io::ErrorKind::AlreadyExists {
+        format!(
+            "The recording cannot be written: there is a file {path} already, and it is left as it \
+             is. Remove it, or name another with `--record FILE`."
+        )
+    } else {
+        format!("The recording {path} cannot be written: {error}. `--record FILE` names another.")
+    })
 }
 
-fn event(out: &mut Vec<u8>, argv: &[OsString], seen: &Seen) {
+fn event(out: &mut Vec<u8>, argv: &[String], seen: &Seen) {
     let at = Micros::from(seen.at);
     let (kind, raw) = match &seen.what {
         What::Started { pid } => {
-            let argv = argv.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-            let start = ProcessStart { argv, pid: Some(*pid), cwd: None };
+            let start = ProcessStart { argv: argv.to_vec(), pid: Some(*pid), cwd: None };
             let open = Open { what: OpenKind::Lines, within: None, peer: None };
             write_event(out, &Event::new(at, STREAM, EventKind::Open(open)));
             (EventKind::ProcessStart(start), None)
@@ -89,6 +115,7 @@ fn event(out: &mut Vec<u8>, argv: &[OsString], seen: &Seen) {
         What::InputEnded => (close(Direction::ClientToServer), None),
         What::OutputEnded => (close(Direction::ServerToClient), None),
         What::Exited(exit) => (EventKind::ProcessExit(ProcessExit { exit: *exit }), None),
+        What::Gap(dropped) => (gap(*dropped), None),
     };
     let mut event = Event::new(at, STREAM, kind);
     if let Some(original_length) = raw.and_then(|raw| raw.cut_from) {
@@ -103,6 +130,15 @@ fn event(out: &mut Vec<u8>, argv: &[OsString], seen: &Seen) {
 
 fn line(direction: Direction, raw: &Raw) -> EventKind<'_> {
     EventKind::Line(Line::of(direction, &raw.bytes))
+}
+
+fn gap(dropped: Dropped) -> EventKind<'static> {
+    EventKind::Gap(Gap {
+        events: Some(dropped.lines),
+        bytes: Some(dropped.bytes),
+        direction: Some(Direction::ServerToClient),
+        why: "The server wrote more lines than are kept of a conversation.".to_owned(),
+    })
 }
 
 fn close(direction: Direction) -> EventKind<'static> {

@@ -19,6 +19,8 @@ pub(super) struct Step {
     pub(super) elsewhere: Option<&'static str>,
     /// What was sent, in a few words, for the table at the end.
     pub(super) sent: &'static str,
+    /// Whether it is for a server only that took the handshake.
+    pub(super) needs_handshake: bool,
 }
 
 /// A line by hand: the text, with `META` for what every request says about itself.
@@ -46,6 +48,7 @@ pub(super) const STEPS: &[Step] = &[
         tells: "it knows now which revision is spoken and that there are tools.",
         elsewhere: None,
         sent: "server/discover, id 1",
+        needs_handshake: false,
     },
     Step {
         title: "A call",
@@ -59,6 +62,7 @@ pub(super) const STEPS: &[Step] = &[
         tells: "it reads the greeting and goes on.",
         elsewhere: None,
         sent: "hello with name, id 2",
+        needs_handshake: false,
     },
     Step {
         title: "A string for an id",
@@ -71,6 +75,7 @@ pub(super) const STEPS: &[Step] = &[
         tells: "it reads the greeting and goes on.",
         elsewhere: None,
         sent: "hello with name, id \"a-7\"",
+        needs_handshake: false,
     },
     Step {
         title: "A wrong argument name",
@@ -84,6 +89,7 @@ pub(super) const STEPS: &[Step] = &[
         tells: "it reads what is missing and can call again, corrected.",
         elsewhere: None,
         sent: "hello with nme, id 3",
+        needs_handshake: false,
     },
     Step {
         title: "A method that does not exist",
@@ -93,6 +99,7 @@ pub(super) const STEPS: &[Step] = &[
         tells: "its own code is wrong, and no model can mend that.",
         elsewhere: None,
         sent: "tools/delete, id 4",
+        needs_handshake: false,
     },
     Step {
         title: "A cancellation that comes too late",
@@ -105,6 +112,7 @@ pub(super) const STEPS: &[Step] = &[
         tells: "silence is the right answer to a notification.",
         elsewhere: None,
         sent: "a cancellation, no id",
+        needs_handshake: false,
     },
     Step {
         title: "A broken line",
@@ -118,6 +126,7 @@ pub(super) const STEPS: &[Step] = &[
              says nothing on stdio. Then only a time limit helps, and the host has to set it.",
         ),
         sent: "a line without its last }",
+        needs_handshake: false,
     },
     Step {
         title: "A line without `jsonrpc`",
@@ -128,6 +137,7 @@ pub(super) const STEPS: &[Step] = &[
         tells: "it wrote JSON that is no message.",
         elsewhere: Some("The same SDK says nothing here either."),
         sent: "a line without jsonrpc",
+        needs_handshake: false,
     },
     Step {
         title: "An id that is null",
@@ -138,6 +148,7 @@ pub(super) const STEPS: &[Step] = &[
         tells: "it has to number its requests.",
         elsewhere: None,
         sent: "a request with id null",
+        needs_handshake: false,
     },
     Step {
         title: "After all that",
@@ -147,5 +158,56 @@ pub(super) const STEPS: &[Step] = &[
         tells: "it has the tools, each with the schema of its arguments.",
         elsewhere: None,
         sent: "tools/list, id 7",
+        needs_handshake: false,
+    },
+    Step {
+        title: "A handshake, in the middle",
+        says: "`initialize`, as clients up to revision 2025-11-25 begin. It names its revision as \
+               a parameter, and has no `_meta`.",
+        line: concat!(
+            r#"{"jsonrpc":"2.0","id":8,"method":"initialize","params":{"protocolVersion":"2025-11-25","#,
+            r#""capabilities":{},"clientInfo":{"name":"by-hand","version":"1.0"}}}"#
+        ),
+        announced: Announced::OlderResult { id: "8", holds: "2025-11-25" },
+        tells: "it knows whether older requests are served here as well.",
+        elsewhere: Some(
+            "Nothing may be concluded from earlier requests, and both lifecycles may be used at \
+             once; a server for 2026-07-28 alone answers -32022.",
+        ),
+        sent: "initialize, id 8",
+        needs_handshake: false,
+    },
+    Step {
+        title: "The end of the handshake",
+        says: "The client has read the answer, and says that it is ready.",
+        line: r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+        announced: Announced::Silence,
+        tells: "this is a notification too.",
+        elsewhere: None,
+        sent: "initialized, no id",
+        needs_handshake: true,
+    },
+    Step {
+        title: "A request without _meta",
+        says: "After a handshake requests need not say which revision they are written in.",
+        line: r#"{"jsonrpc":"2.0","id":9,"method":"tools/list"}"#,
+        announced: Announced::Result { id: "9", holds: "inputSchema" },
+        tells: "it has the same tools, in the form of the older revision.",
+        elsewhere: None,
+        sent: "tools/list without _meta, id 9",
+        needs_handshake: true,
+    },
+    Step {
+        title: "And as before",
+        says: "A request that says its revision is served by it, before a handshake and after one.",
+        line: line!(
+            r#"{"jsonrpc":"2.0","id":10,"method":"tools/call","params":{"name":"hello","arguments":{"name":"Noor"},"#
+            META "}}"
+        ),
+        announced: Announced::Result { id: "10", holds: "Hello, Noor!" },
+        tells: "it reads the greeting; the two lifecycles do not disturb each other.",
+        elsewhere: None,
+        sent: "hello with name, id 10",
+        needs_handshake: false,
     },
 ];

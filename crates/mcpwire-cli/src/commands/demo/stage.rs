@@ -62,6 +62,12 @@ impl Stage {
             What::InputEnded => self.silent(seen, "stdin →", "end", "end of input", out),
             What::OutputEnded => self.silent(seen, "stdout ←", "end", "end of output", out),
             What::Exited(exit) => self.silent(seen, "process", "exit", &say_exit(*exit), out),
+            What::Gap(dropped) => {
+                let said = format!("not kept: {} lines", dropped.lines);
+                let row = self.plain(seen, "server", "gap", &said);
+                out.push_str(&self.look.row(&Row { bytes: Some(dropped.bytes), ..row }));
+                None
+            }
         }
     }
 

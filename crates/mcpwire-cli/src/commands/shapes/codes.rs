@@ -1,10 +1,8 @@
 //! Error codes.
 
-use mcpwire_protocol::jsonrpc::{CodeClass, NAMED_CODES};
+use mcpwire_protocol::jsonrpc::{CODE_RANGES, CodeClass, NAMED_CODES};
 
 use super::reference::{Row, Section};
-
-const PAGE: &str = "basic/index#error-codes";
 
 pub(super) fn named() -> Section {
     let rows = NAMED_CODES.iter().map(|named| {
@@ -24,18 +22,23 @@ pub(super) fn named() -> Section {
 }
 
 pub(super) fn ranges() -> Section {
-    let rows = [
-        ("-32700, -32603 to -32600", "Five codes of JSON-RPC, above."),
-        ("-32099 to -32020", "The specification's: only the codes above may be sent."),
-        ("-32019 to -32000", "Used before there was a policy: assume no meaning, add no code."),
-        ("-32768 to -32000", "All else in it is reserved by JSON-RPC."),
-        ("all others", "An application's own."),
-    ];
+    let rows =
+        CODE_RANGES.iter().map(|range| Row::new(spelled(range.codes), range.whose, range.page));
     Section {
         key: "codeRanges",
         title: "Whose a code is",
-        says: "The range tells who may give a code a meaning.",
+        says: "The range tells who may give a code a meaning; the first row that has a code counts.",
         columns: ["Range", "Whose"],
-        rows: rows.map(|(range, whose)| Row::new(range, whose, PAGE)).into(),
+        rows: rows.collect(),
     }
+}
+
+fn spelled(codes: &[(i64, i64)]) -> String {
+    if codes.is_empty() {
+        return "all others".to_owned();
+    }
+    let pairs = codes.iter().map(|(first, last)| {
+        if first == last { first.to_string() } else { format!("{first} to {last}") }
+    });
+    pairs.collect::<Vec<_>>().join(", ")
 }

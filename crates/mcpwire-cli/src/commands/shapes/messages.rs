@@ -1,7 +1,9 @@
 //! The four shapes, ids and result types.
 
+use mcpwire_protocol::types::DEFINED_RESULT_TYPES;
+
 use super::reference::{Row, Section};
-use crate::message::{RESULT_KINDS, Shape};
+use crate::message::Shape;
 
 pub(super) fn shapes() -> Section {
     let rows = Shape::VALID.map(|shape| Row {
@@ -65,8 +67,8 @@ pub(super) fn ids() -> Section {
 }
 
 pub(super) fn result_types() -> Section {
-    let defined = RESULT_KINDS.iter().map(|defined| {
-        Row::new(defined.name, format!("{}.", capital(defined.meaning)), defined.page)
+    let defined = DEFINED_RESULT_TYPES.iter().map(|defined| {
+        Row::new(defined.value.as_str(), format!("{}.", capital(defined.meaning)), defined.page)
     });
     let page = "basic/index#resulttype";
     let others = [
