@@ -8,12 +8,14 @@ use mcpwire::protocol::meta::LogLevel;
 use mcpwire::{Context, Message, Prompt, Resource, Server, Tool, ToolOutput};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 #[derive(Deserialize, JsonSchema)]
 struct Echo {
-    /// Any JSON value.
-    value: Value,
+    /// Any JSON value; it comes back exactly as it was written.
+    #[schemars(with = "Value")]
+    value: Box<RawValue>,
 }
 
 #[derive(Deserialize, JsonSchema)]

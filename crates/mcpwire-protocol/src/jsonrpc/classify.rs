@@ -158,10 +158,13 @@ impl<'a> Envelope<'a> {
 
     #[cold]
     pub(super) fn malformed(self, text: &'a str, fault: Fault) -> Incoming<'a> {
+        // Of two ids, one may be another request's.
+        let repeats_id =
+            self.repeated.is_some_and(|(parent, key)| parent.is_empty() && key.is("id"));
         Incoming::Malformed(Box::new(Malformed {
             bytes: text.as_bytes(),
             fault,
-            id: self.id.and_then(Id::new),
+            id: self.id.filter(|_| !repeats_id).and_then(Id::new),
             id_kind: IdKind::of(self.id),
             method: self.method.filter(|method| method.kind() == Kind::String),
             is_json: true,

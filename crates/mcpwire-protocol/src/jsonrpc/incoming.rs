@@ -99,6 +99,16 @@ pub struct Malformed<'a> {
     pub is_json: bool,
 }
 
+impl Malformed<'_> {
+    /// Whether this is a response or a notification that is well-formed, but nested too deeply for
+    /// the receiver: it must not be answered.
+    pub fn is_unasked_answer_or_notice(&self) -> bool {
+        let is_notice = self.method.is_some() && self.id_kind == IdKind::Absent;
+        let is_answer = self.method.is_none() && self.id.is_some();
+        self.is_json && self.fault.rule.as_str() == "limit-depth" && (is_notice || is_answer)
+    }
+}
+
 impl<'a> Incoming<'a> {
     /// Classifies any bytes, with the default limits. Never fails and never panics: what is wrong
     /// becomes [`Incoming::Malformed`]. The bytes are one message without its line end.

@@ -31,7 +31,8 @@ pub fn initialize_unsupported(requested: Option<&str>) -> RpcError {
         "This server has no `initialize`: it speaks {}, where every request carries its version itself.",
         in_words()
     );
-    if let Some(requested) = requested {
+    let is_legacy = |requested: &&str| Revision::named(requested).is_none_or(|it| !it.is_modern());
+    if let Some(requested) = requested.filter(is_legacy) {
         message.push_str(&format!(" Protocol version {requested:.40} is not spoken here."));
     }
     error(requested.unwrap_or_default(), message)

@@ -94,5 +94,12 @@ static REFUSALS: &[Refusal] = &[
         ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY,
         "The request needs a capability that the client did not declare with it.",
     ),
+    refusal("forbidden", ErrorCode(4030), "The caller may not do this here."),
+    refusal("insufficient-scope", ErrorCode(4031), "The caller's rights do not reach this far."),
+    refusal(
+        "initialize-in-batch",
+        ErrorCode::INVALID_REQUEST,
+        "A handshake stands in a batch; it has to come alone.",
+    ),
     refusal("handler-failed", ErrorCode::INTERNAL_ERROR, "The handler of the request failed."),
 ];

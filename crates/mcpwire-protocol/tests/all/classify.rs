@@ -76,6 +76,7 @@ const TEXTS: &[(&str, &str)] = &[
         r#"member-repeated -32600 at "/params/_meta/a~1b" id 1"#,
     ),
     ("[]", r#"jsonrpc-batch -32600 at """#),
+    (r#"{"jsonrpc":"2.0","id":1,"method":"a","id":2}"#, r#"member-repeated -32600 at "/id""#),
     ("42", r#"message-not-object -32600 at """#),
     ("null", r#"message-not-object -32600 at """#),
     ("", r#"json-invalid -32700 at """#),

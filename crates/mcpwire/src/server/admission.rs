@@ -1,12 +1,13 @@
 //! Which lifecycle a request belongs to, and the refusals that come before its method's handler,
 //! in the order that every part of this project keeps.
 
+use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
 use mcpwire_protocol::lifecycle::{Eras, Lifecycle, of_request, spoken};
 use mcpwire_protocol::meta::LogLevel;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::{RuleId, judge};
-use mcpwire_protocol::types::params_shape;
+use mcpwire_protocol::types::{ClientCapabilities, Shaped, params_shape};
 
 use super::registry::Registry;
 
@@ -41,13 +42,31 @@ pub(crate) fn admit(
 ) -> Result<Admission, RpcError> {
     let eras = if registry.modern_only { Eras::ModernOnly } else { Eras::Dual };
     let (revision, log_level) = match of_request(request, handshake.revision, eras) {
-        Lifecycle::Modern(fields) => (spoken(&fields)?, fields.log_level),
+        Lifecycle::Modern(fields) => {
+            check_capabilities(fields.capabilities)?;
+            (spoken(&fields)?, fields.log_level)
+        }
         Lifecycle::Legacy(revision) => (revision, handshake.log_level),
         Lifecycle::Handshake(handshake) => return Ok(Admission::Open(handshake.revision)),
         Lifecycle::Refuse(error) => return Err(error),
     };
     let log_level = log_level.filter(|_| registry.logging);
     Ok(Admission::Serve(Admitted { revision, log_level }))
+}
+
+/// Refuses capabilities that have not the shape that the specification gives them. Most requests
+/// declare none.
+fn check_capabilities(capabilities: Text<'_>) -> Result<(), RpcError> {
+    if capabilities.as_str() == "{}" {
+        return Ok(());
+    }
+    let judgement = judge(capabilities, ClientCapabilities::SHAPE, ClientCapabilities::RULE);
+    let Some(mismatch) = judgement.mismatches.first() else { return Ok(()) };
+    let (text, place) = (mismatch.to_string(), mismatch.pointer.as_str());
+    let error =
+        RpcError::refusal(ErrorCode::INVALID_PARAMS, mismatch.rule, format!("{text:.400}."));
+    let whole = "/params/_meta/io.modelcontextprotocol~1clientCapabilities";
+    Err(error.with("at", format!("{whole}{place:.200}")))
 }
 
 /// Refuses parameters that have not the shape that the method's page demands. The older revisions

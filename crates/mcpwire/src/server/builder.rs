@@ -49,8 +49,8 @@ pub struct Server {
 /// The bounds of a server.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Requests of one wire whose handlers run at once: 4,096 by default. One more
-    /// is refused with -32603 and the rule `limit-in-flight`.
+    /// Requests of one wire whose handlers run at once: 4,096 by default. More wait
+    /// their turn, up to 8 MiB of them; then -32603 with the rule `limit-in-flight`.
     pub in_flight: usize,
     /// The deepest nesting of a message in levels: 128 by default.
     pub depth: usize,

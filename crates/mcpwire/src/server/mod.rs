@@ -23,6 +23,7 @@ mod notices;
 mod output;
 mod progress;
 mod prompt;
+mod queue;
 mod registry;
 mod resource;
 mod route;

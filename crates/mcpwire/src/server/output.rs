@@ -3,6 +3,7 @@
 use mcpwire_protocol::json::write_string;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::content::Content;
@@ -142,7 +143,7 @@ fn move_root(schema: &mut Value) {
 /// | text | `{"result": text}` | the same as JSON text |
 /// | numbers, `bool`, `Vec` of these | `{"result": …}` | the same as JSON text |
 /// | [`Json<T>`] | the value; wrapped if its type is no object | the same as JSON text |
-/// | [`serde_json::Value`] | the value; wrapped if it is no object; no schema | the same |
+/// | [`serde_json::Value`], `Box<RawValue>` | the value; wrapped if it is no object; no schema | the same |
 /// | [`Content`], `Vec<Content>` | none | the blocks |
 /// | [`ToolOutput`] | as built | as built |
 /// | `()` | none | none |
@@ -184,6 +185,17 @@ impl IntoOutput for Value {
 
     fn into_output(self, shape: &OutputShape) -> Result<ToolOutput, Failure> {
         Ok(ToolOutput::repeated(shape.wrapped(self.to_string())))
+    }
+}
+
+/// JSON text, kept exactly as it is: numbers of any size and spelling, the order of members.
+impl IntoOutput for Box<RawValue> {
+    fn shape() -> OutputShape {
+        Value::shape()
+    }
+
+    fn into_output(self, shape: &OutputShape) -> Result<ToolOutput, Failure> {
+        Ok(ToolOutput::repeated(shape.wrapped(self.get().to_owned())))
     }
 }
 

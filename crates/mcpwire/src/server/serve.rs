@@ -5,8 +5,6 @@
 
 mod ending;
 
-use ending::Written;
-
 use std::io;
 use std::task::{Context, Poll};
 
@@ -23,6 +21,7 @@ use super::admission::Handshake;
 use super::batch::Batch;
 use super::flights::Flights;
 use super::noise::NoiseGate;
+use super::queue::Queue;
 use super::registry::Endpoint;
 use super::route::{self, Step};
 use super::speaker::{QUEUE, Said, Speaker};
@@ -56,8 +55,12 @@ struct Link {
     sink: Sink,
     handshake: Handshake,
     flights: Flights,
+    /// Requests that wait until fewer handlers run.
+    queue: Queue,
     /// The rest of a batch, which comes before further lines.
     batch: Option<Batch>,
+    /// Whether the message at hand is one of a batch.
+    in_batch: bool,
     /// The voice that the next request gets.
     speaker: Speaker,
     noise: NoiseGate,
@@ -82,7 +85,9 @@ impl Link {
             sink,
             handshake: Handshake::default(),
             flights: Flights::default(),
+            queue: Queue::default(),
             batch: None,
+            in_batch: false,
             speaker: Speaker { to, serial: 0 },
             noise: NoiseGate::default(),
             limits,
@@ -98,6 +103,7 @@ impl Link {
     ) -> io::Result<()> {
         let mut woke = Woke::Read;
         loop {
+            self.take_waiting(said);
             while self.has_room() {
                 if self.batch.is_some() {
                     self.next_of_batch(said);
@@ -106,25 +112,22 @@ impl Link {
                 let Some(line) = source.take_line() else { break };
                 self.line(line, said);
             }
-            if source.has_ended() {
-                if self.has_room() {
-                    break;
-                }
-                // Nobody will say more, so whoever reads the answers has to do it now.
-                match self.write_out().await? {
-                    Written::All => continue,
-                    Written::NobodyReads => return Ok(()),
-                }
+            if source.has_ended() && self.has_room() {
+                break;
             }
             // Handlers that never stop talking must not keep us from listening.
             let listen_first = woke == Woke::Said;
             woke = std::future::poll_fn(|cx| self.poll_wait(cx, listen_first, source, said, stop))
                 .await?;
             if woke == Woke::Stopped {
-                return self.finish_promptly(said).await;
+                return self.finish_at_once().await;
             }
         }
-        self.finish(said).await
+        tokio::select! {
+            ended = self.finish(said) => return ended,
+            () = stop => {}
+        }
+        self.finish_at_once().await
     }
 
     /// Whether another message may be taken on: words that wait to be written are bounded.
@@ -161,7 +164,7 @@ impl Link {
         }
         // Without room nothing is answered, but a little is read on, to see the end of input.
         let reads = self.has_room() || source.waiting() < READ_AHEAD;
-        if reads && source.poll_fill(cx)?.is_ready() {
+        if reads && !source.has_ended() && source.poll_fill(cx)?.is_ready() {
             return Poll::Ready(Ok(Woke::Read));
         }
         if stop.as_mut().poll(cx).is_ready() {
@@ -217,10 +220,12 @@ impl Link {
                 );
                 self.refuse(None, &invalid("limit-size", text));
             }
-            Line::Text { bytes, .. } if self.splits_batches(bytes) => match Batch::on(bytes) {
-                Some(batch) => self.batch = Some(batch),
-                None => self.message(bytes, said),
-            },
+            Line::Text { bytes, .. } if self.splits_batches(bytes) => {
+                match Batch::on(without_mark(bytes)) {
+                    Some(batch) => self.batch = Some(batch),
+                    None => self.message(bytes, said),
+                }
+            }
             Line::Text { bytes, .. } => self.message(bytes, said),
         }
     }
@@ -242,19 +247,38 @@ impl Link {
     /// Batches exist only where the handshake agreed on 2025-03-26.
     fn splits_batches(&self, bytes: &[u8]) -> bool {
         self.handshake.revision.is_some_and(|revision| revision.has_batches())
-            && bytes.trim_ascii_start().first() == Some(&b'[')
+            && without_mark(bytes).trim_ascii_start().first() == Some(&b'[')
     }
 
     fn next_of_batch(&mut self, said: &mut mpsc::Receiver<Said>) {
         let Some(mut batch) = self.batch.take() else { return };
         if let Some(message) = batch.next() {
+            self.in_batch = true;
             self.message(message.as_bytes(), said);
+            self.in_batch = false;
             self.batch = Some(batch);
         }
     }
 
+    /// Whether as many handlers run as may run.
+    fn is_busy(&self) -> bool {
+        self.flights.len() >= self.endpoint.registry.limits.in_flight
+    }
+
+    /// Takes on what has waited for its turn.
+    fn take_waiting(&mut self, said: &mut mpsc::Receiver<Said>) {
+        while !self.is_busy() && self.has_room() {
+            let Some(request) = self.queue.pop() else { return };
+            self.message(&request, said);
+        }
+    }
+
     fn request(&mut self, request: &Request<'_>, said: &mut mpsc::Receiver<Said>) {
-        if self.flights.has_id(request.id) {
+        if self.in_batch && request.is("initialize") {
+            let text = "`initialize` stands in a batch; send it alone.".to_owned();
+            return self.refuse(Some(request.id), &invalid("initialize-in-batch", text));
+        }
+        if self.flights.has_id(request.id) || self.queue.has_id(request.id) {
             let id = request.id;
             let text = format!(
                 "A request with id {id:.60} is still running; an id must not be used again before its answer."
@@ -262,10 +286,13 @@ impl Link {
             self.endpoint.registry.note(&text);
             return self.refuse(Some(id), &invalid("id-reuse-in-flight", text));
         }
-        if self.flights.len() >= self.endpoint.registry.limits.in_flight {
-            let count = self.flights.len();
+        if self.is_busy() {
+            if self.queue.push(request.id, request.text) {
+                return;
+            }
+            let (running, waiting) = (self.flights.len(), self.queue.len());
             let text = format!(
-                "{count} requests are running, which is this server's limit; send this one again when some are answered."
+                "{running} requests are running and {waiting} wait, which is all that this server takes; send this one again when some are answered."
             );
             let (code, rule) = (ErrorCode::INTERNAL_ERROR, RuleId("limit-in-flight"));
             return self.refuse(Some(request.id), &RpcError::refusal(code, rule, text));
@@ -326,7 +353,7 @@ impl Link {
         match &*notification.method() {
             "notifications/cancelled" => {
                 let id = notification.params.get("requestId").and_then(Id::new);
-                if !id.is_some_and(|id| self.flights.cancel(id)) {
+                if !id.is_some_and(|id| self.flights.cancel(id) || self.queue.cancel(id)) {
                     self.endpoint.registry.note(
                         "A cancellation came for a request that is not running; it is ignored.",
                     );
@@ -343,6 +370,10 @@ impl Link {
     }
 
     fn malformed(&mut self, malformed: &Malformed<'_>) {
+        if malformed.is_unasked_answer_or_notice() {
+            // Too deep for us, but nobody waits for an answer.
+            return self.endpoint.registry.note(&malformed.fault.to_string());
+        }
         if !malformed.is_json && !self.noise.opens(Instant::now()) {
             return;
         }
@@ -371,6 +402,11 @@ impl Link {
         write_error(pending, id, error);
         pending.push(b'\n');
     }
+}
+
+/// A byte order mark before a message is dropped, wherever the message stands.
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
 fn invalid(rule: &'static str, message: String) -> RpcError {

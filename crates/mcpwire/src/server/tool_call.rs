@@ -158,13 +158,48 @@ where
         call: &Call<'_>,
         facts: &Arc<OutputFacts>,
     ) -> Result<Work, String> {
-        let arguments: A = serde_json::from_str(arguments).map_err(|e| e.to_string())?;
+        let arguments: A = decode(arguments)?;
         let future = self.handler.call(arguments, call);
         let (answer, meta, facts) = (call.answer(), call.result_meta(), facts.clone());
         Ok(Box::pin(async move {
             let output = future.await.into_output(&facts.shape);
             finish(&answer, output, &facts, &meta())
         }))
+    }
+}
+
+/// Decodes arguments that fit their schema.
+///
+/// JSON Schema calls `2.0` and `1e3` integers, which serde does not; so where decoding fails, it is
+/// tried once more with such numbers spelled as integers.
+fn decode<A: DeserializeOwned>(arguments: &str) -> Result<A, String> {
+    let error = match serde_json::from_str(arguments) {
+        Ok(arguments) => return Ok(arguments),
+        Err(error) => error,
+    };
+    let mut value: Value = serde_json::from_str(arguments).map_err(|error| in_words(&error))?;
+    respell_integers(&mut value);
+    serde_json::from_value(value).map_err(|_| in_words(&error))
+}
+
+/// The error without the line and column, which mean nothing to a model.
+fn in_words(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+/// The depth of a message is bounded, and so is this recursion.
+fn respell_integers(value: &mut Value) {
+    match value {
+        Value::Number(number) => {
+            let whole = number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() < 9e15);
+            if let Some(whole) = whole.filter(|_| number.is_f64()) {
+                *number = (whole as i64).into();
+            }
+        }
+        Value::Array(elements) => elements.iter_mut().for_each(respell_integers),
+        Value::Object(members) => members.values_mut().for_each(respell_integers),
+        _ => {}
     }
 }
 

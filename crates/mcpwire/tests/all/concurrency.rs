@@ -66,7 +66,7 @@ async fn settle() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_beyond_the_limit_is_refused_and_the_wire_goes_on() {
+async fn what_is_beyond_the_limit_waits_its_turn_and_cancellations_are_heard() {
     for (limit, default) in [(4, false), (4_096, true)] {
         let (running, go) = (Arc::default(), Arc::new(Semaphore::new(0)));
         let mut server = with(gate(&running, &go));
@@ -74,33 +74,49 @@ async fn what_is_beyond_the_limit_is_refused_and_the_wire_goes_on() {
             server = server.limits(Limits { in_flight: limit, ..Limits::default() });
         }
         let mut client = Client::of(server);
+        let count = limit + 3;
         let calls: Vec<String> =
-            (0..limit).map(|id| call(&id.to_string(), "gate", json!({}))).collect();
+            (0..count).map(|id| call(&id.to_string(), "gate", json!({}))).collect();
         client.sink.pending().extend_from_slice((calls.join("\n") + "\n").as_bytes());
         client.sink.flush().await.unwrap();
         settle().await;
         assert_eq!(running.load(Ordering::SeqCst), limit);
-        client.say(&call("\"more\"", "gate", json!({}))).await;
-        let refused = client.next().await;
-        assert_eq!((code(&refused), rule(&refused)), (-32603, "limit-in-flight"));
-        assert_eq!(refused["id"], "more");
-        // A cancellation is heard, and makes room.
-        client
-            .say(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":0}}"#)
-            .await;
-        client.say(&call("\"again\"", "gate", json!({}))).await;
+        // One that runs and one that waits are taken back.
+        for id in [0, limit + 1] {
+            let params = json!({ "requestId": id });
+            let line =
+                json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
+            client.say(line.to_string()).await;
+        }
         settle().await;
-        go.add_permits(limit);
-        let mut ids: Vec<String> = Vec::new();
-        for _ in 0..limit {
-            ids.push(client.next().await["id"].to_string());
+        go.add_permits(count);
+        let mut ids: Vec<u64> = Vec::new();
+        for _ in 0..count - 2 {
+            ids.push(client.next().await["id"].as_u64().unwrap());
         }
         ids.sort_unstable();
-        let mut due: Vec<String> = (1..limit).map(|id| id.to_string()).collect();
-        due.push("\"again\"".to_owned());
-        due.sort_unstable();
-        assert_eq!(ids, due);
+        let due = (1..count as u64).filter(|id| *id != limit as u64 + 1);
+        assert_eq!(ids, due.collect::<Vec<_>>());
         client.is_quiet().await;
+    }
+}
+
+/// A full house takes only so many more.
+#[tokio::test(start_paused = true)]
+async fn what_is_beyond_the_queue_is_refused() {
+    let (running, go) = (Arc::default(), Arc::new(Semaphore::new(0)));
+    let server = with(gate(&running, &go));
+    let mut client = Client::of(server.limits(Limits { in_flight: 1, ..Limits::default() }));
+    let fill = "x".repeat(1 << 20);
+    for id in 0..9 {
+        client.say(call(&id.to_string(), "gate", json!({ "fill": fill }))).await;
+    }
+    let refused = client.next().await;
+    assert_eq!((code(&refused), rule(&refused)), (-32603, "limit-in-flight"));
+    assert_eq!(refused["id"], 8);
+    go.add_permits(9);
+    for _ in 0..8 {
+        assert!(client.next().await["result"].is_object());
     }
 }
 

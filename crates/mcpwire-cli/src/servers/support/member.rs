@@ -85,7 +85,7 @@ impl Member {
             "forbidden: {} is a member of no organisation, and this server works for members only. Ask an organisation's administrator for a membership.",
             self.user
         );
-        RpcError::new(FORBIDDEN, text).with("check", "membership")
+        RpcError::new(FORBIDDEN, text).with("rule", "forbidden").with("check", "membership")
     }
 
     /// The second check: a member needs the scope for what it wants to do.
@@ -98,7 +98,9 @@ impl Member {
             self.user,
             scope.name()
         );
-        let error = RpcError::new(INSUFFICIENT_SCOPE, text).with("check", "scope");
+        let error = RpcError::new(INSUFFICIENT_SCOPE, text)
+            .with("rule", "insufficient-scope")
+            .with("check", "scope");
         Err(error.with("required", vec![scope.name()]))
     }
 }

@@ -7,61 +7,65 @@ use tokio::time::{Instant, timeout, timeout_at};
 use super::Link;
 use crate::server::speaker::Said;
 
-/// How long requests that were read before the end of input may still run, and how long a reader
-/// of the last answers may take nothing.
-const GRACE: Duration = Duration::from_secs(2);
+/// How long requests that were read before the end of input may still run. A little less than two
+/// seconds, after which whoever started the server may lose patience.
+const GRACE: Duration = Duration::from_millis(1_800);
+
+/// How long a reader of the last answers may take nothing. It may be busy; if it is gone, writing
+/// fails at once.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long what is answered may take to be written after SIGTERM.
+const HURRY: Duration = Duration::from_millis(500);
 
 impl Link {
     /// After the end of input: what was read is finished, everything answered is written.
     pub(super) async fn finish(&mut self, said: &mut mpsc::Receiver<Said>) -> io::Result<()> {
         let deadline = Instant::now() + GRACE;
-        let landing = async {
-            while self.flights.len() > 0 {
-                self.sink.flush().await?;
-                let Some(words) = said.recv().await else { break };
-                self.pass_on(words);
+        loop {
+            self.take_waiting(said);
+            if self.flights.len() == 0 {
+                self.write_out().await?;
+                if self.queue.len() == 0 {
+                    return Ok(());
+                }
+                continue;
             }
-            Ok::<(), io::Error>(())
-        };
-        match timeout_at(deadline, landing).await {
-            Ok(landed) => landed?,
-            Err(_) => {
-                let count = self.flights.len();
-                let text =
-                    format!("The input ended; {count} requests that still ran were stopped.");
-                self.endpoint.registry.note(&text);
+            let landing = async {
+                self.sink.flush().await?;
+                if let Some(words) = said.recv().await {
+                    self.pass_on(words);
+                }
+                Ok::<(), io::Error>(())
+            };
+            match timeout_at(deadline, landing).await {
+                Ok(landed) => landed?,
+                Err(_) => break,
             }
         }
-        self.write_out().await.map(drop)
+        let count = self.flights.len() + self.queue.len();
+        let text = format!("The input ended; {count} requests that still ran were stopped.");
+        self.endpoint.registry.note(&text);
+        self.write_out().await
     }
 
-    /// After a signal: the same within four seconds, whether somebody reads slowly or not.
-    pub(super) async fn finish_promptly(
-        &mut self,
-        said: &mut mpsc::Receiver<Said>,
-    ) -> io::Result<()> {
-        let deadline = Instant::now() + 2 * GRACE;
-        timeout_at(deadline, self.finish(said)).await.unwrap_or(Ok(()))
+    /// After SIGTERM: nothing is finished any more, but what is answered is written if somebody
+    /// reads it.
+    pub(super) async fn finish_at_once(&mut self) -> io::Result<()> {
+        timeout(HURRY, self.sink.flush()).await.unwrap_or(Ok(()))
     }
 
     /// Writes what waits, for as long as somebody reads it.
-    pub(super) async fn write_out(&mut self) -> io::Result<Written> {
+    async fn write_out(&mut self) -> io::Result<()> {
         loop {
             let before = self.sink.waiting();
-            if let Ok(written) = timeout(GRACE, self.sink.flush()).await {
-                return written.map(|()| Written::All);
+            if let Ok(written) = timeout(PATIENCE, self.sink.flush()).await {
+                return written;
             }
             if self.sink.waiting() == before {
-                let text = format!("Nobody reads the last {before} bytes of the answers.");
-                self.endpoint.registry.note(&text);
-                return Ok(Written::NobodyReads);
+                let text = format!("nobody has read the last {before} bytes of the answers");
+                return Err(io::Error::new(io::ErrorKind::TimedOut, text));
             }
         }
     }
-}
-
-/// What became of the words that waited.
-pub(super) enum Written {
-    All,
-    NobodyReads,
 }
