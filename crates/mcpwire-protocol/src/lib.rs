@@ -8,6 +8,7 @@
 mod bytes;
 pub mod conversation;
 pub mod direction;
+mod excerpt;
 pub mod framing;
 pub mod json;
 pub mod jsonrpc;

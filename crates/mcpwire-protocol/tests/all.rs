@@ -29,6 +29,7 @@ mod all {
     mod recording_seen;
     mod request_fields;
     mod result_type;
+    mod rules_bounds;
     mod rules_catalogue;
     mod rules_fixtures;
     mod rules_message;

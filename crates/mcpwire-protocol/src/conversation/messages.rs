@@ -10,13 +10,11 @@ use super::link::{Continues, Link, Opened, Overflow, Reference, Timing};
 use super::register::Holder;
 use super::threads::Claim;
 use crate::direction::Direction;
+use crate::excerpt::{LONGEST, start_of};
 use crate::jsonrpc::{Id, Malformed, Outcome, Params, Request, Response};
 use crate::lifecycle::HandshakeAnswer;
 use crate::method::Method;
 use crate::revision::Revision;
-
-/// The longest name of an unknown method that is kept, in bytes.
-const NAME: usize = 200;
 
 impl Conversation {
     pub(super) fn request(
@@ -97,7 +95,10 @@ impl Conversation {
             number,
             direction,
             id,
-            method: known.map_or_else(|| Cow::Owned(cut(method)), |known| known.name().into()),
+            method: known.map_or_else(
+                || Cow::Owned(start_of(method, LONGEST).to_owned()),
+                |known| known.name().into(),
+            ),
             known,
             revision: self.revision_of(params),
             opened: now,
@@ -217,12 +218,4 @@ impl Conversation {
     pub(super) fn unknown(&self, reference: Reference) -> Link {
         Link::Unknown { reference, certain: !self.has_gaps }
     }
-}
-
-fn cut(name: &str) -> String {
-    let mut end = name.len().min(NAME);
-    while !name.is_char_boundary(end) {
-        end -= 1;
-    }
-    name[..end].to_owned()
 }

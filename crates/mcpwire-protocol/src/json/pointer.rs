@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::excerpt::shortened;
+
 /// A JSON pointer (RFC 6901), built from the outside in: `/params/_meta`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pointer(String);
@@ -39,6 +41,17 @@ impl Pointer {
                 other => self.0.push(other),
             }
         }
+    }
+
+    /// Goes down to a member for a report, which repeats only the start of a long key. Such a
+    /// pointer leads people, not programs.
+    pub(crate) fn push_shortened(&mut self, key: &str) {
+        self.push_member(&shortened(key));
+    }
+
+    /// Goes down to an element.
+    pub(crate) fn push_element(&mut self, index: usize) {
+        self.0.push_str(&format!("/{index}"));
     }
 
     /// The pointer as text; empty for the whole.

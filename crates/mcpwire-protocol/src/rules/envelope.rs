@@ -6,6 +6,7 @@ use super::findings::Findings;
 use super::path::Path;
 use super::shape::{ObjectShape, Shape, optional};
 use crate::direction::Direction;
+use crate::excerpt::shortened;
 use crate::json::{Pointer, Text};
 use crate::jsonrpc::{ErrorCode, IdKind, Notification, Outcome, Request, Response};
 use crate::method::{Form, Method};
@@ -25,7 +26,7 @@ pub(super) fn request(
     facts: &Facts<'_>,
     findings: &mut Findings<'_, '_>,
 ) -> bool {
-    let name = request.method();
+    let name = shortened(&request.method()).into_owned();
     if name.starts_with("notifications/") {
         let id = (request.id.text(), Pointer::spelled("/id"));
         let advice = "Leave out `id`: nobody answers a notification.";
@@ -60,7 +61,7 @@ pub(super) fn notification(
     facts: &Facts<'_>,
     findings: &mut Findings<'_, '_>,
 ) -> bool {
-    let name = notification.method();
+    let name = shortened(&notification.method()).into_owned();
     let place = (notification.method, Pointer::spelled("/method"));
     let Some(method) = method else {
         if name.starts_with("notifications/tasks/") {
@@ -117,7 +118,7 @@ pub(super) fn response(
             Outcome::Result(result) => *result,
             Outcome::Error(error) => error.text,
         };
-        let place = (value, Path::Named(&Path::Root, member).pointer());
+        let place = (value, Path::Named(&Path::Root, member));
         let advice =
             "Answer what a server asks by sending the request again with `inputResponses`.";
         findings.add("client-sends-response", place, "The client sends a response.", advice);

@@ -7,6 +7,7 @@ use super::path::Path;
 use super::rule::Scope;
 use super::violation::Violation;
 use super::{Rule, RuleId};
+use crate::excerpt::shortened;
 use crate::json::{Kind, Pointer, Text};
 use crate::jsonrpc::{Fault, Place};
 
@@ -40,11 +41,6 @@ impl<'a> Site<'_, 'a> {
     pub(crate) fn string(&self, name: &str) -> Option<Cow<'a, str>> {
         self.get(name)?.as_string()
     }
-
-    /// The pointer to the value.
-    pub(crate) fn pointer(&self) -> Pointer {
-        self.path.pointer()
-    }
 }
 
 impl<'f, 'a> Findings<'f, 'a> {
@@ -72,18 +68,18 @@ impl<'f, 'a> Findings<'f, 'a> {
         (judged && self.violations.len() < Self::MOST).then_some(rule)
     }
 
-    /// A violation at a value.
+    /// A violation at a value. The way to it is only spelled out where the violation counts.
     #[cold]
     pub(crate) fn add(
         &mut self,
         id: &'static str,
-        (text, pointer): (Text<'_>, Pointer),
+        (text, way): (Text<'_>, impl Into<Pointer>),
         seen: impl Into<String>,
         advice: impl Into<Cow<'static, str>>,
     ) {
         let Some(rule) = self.counts(id) else { return };
         let bytes = text.range_in(self.whole).unwrap_or(0..self.whole.len());
-        let place = Place { bytes, pointer };
+        let place = Place { bytes, pointer: way.into() };
         self.violations.push(Violation {
             rule: rule.id,
             place,
@@ -101,14 +97,15 @@ impl<'f, 'a> Findings<'f, 'a> {
         member: &str,
         advice: impl Into<Cow<'static, str>>,
     ) {
-        let pointer = site.pointer().member(member);
+        let way = Path::Named(&site.path, member);
+        let name = shortened(member);
         match site.get(member) {
             Some(value) => {
-                let seen = format!("`{member}` is {}.", excerpt(value));
-                self.add(id, (value, pointer), seen, advice);
+                let seen = format!("`{name}` is {}.", excerpt(value));
+                self.add(id, (value, way), seen, advice);
             }
             None => {
-                self.add(id, (site.text, pointer), format!("`{member}` is missing."), advice);
+                self.add(id, (site.text, way), format!("`{name}` is missing."), advice);
             }
         }
     }

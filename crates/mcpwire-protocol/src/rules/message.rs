@@ -63,7 +63,7 @@ fn judge_request<'a>(request: &Request<'a>, facts: &Facts<'_>, findings: &mut Fi
         let whole = Text::parse(request.text).unwrap_or(request.method);
         findings.add(
             "params-missing",
-            (whole, Path::Named(&Path::Root, "params").pointer()),
+            (whole, Path::Named(&Path::Root, "params")),
             "`params` is missing.",
             "Add `params` with `_meta`, which says the protocol version and the client's capabilities.",
         );
@@ -105,7 +105,7 @@ fn judge_notification<'a>(
             if let Some(rule) = missing_params_rule(&name) {
                 let whole = Text::parse(notification.text).unwrap_or(notification.method);
                 let advice = format!("Add `params`; {name} cannot do without.");
-                findings.add(rule, (whole, path.pointer()), "`params` is missing.", advice);
+                findings.add(rule, (whole, path), "`params` is missing.", advice);
             }
         }
         (None, _) => {}

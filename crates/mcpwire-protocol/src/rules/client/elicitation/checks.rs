@@ -5,6 +5,7 @@ use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site};
 use crate::rules::formats::is_uri;
 use crate::rules::guesses::{holds_address, holds_credential, names_secret};
+use crate::rules::path::Path;
 
 pub(in crate::rules) const CHECKS: &[TypeCheck] = &[
     TypeCheck { of: "ElicitRequestURLParams", check: url },
@@ -55,10 +56,12 @@ fn form(params: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     for (key, field) in fields.into_iter().flat_map(Text::members) {
         let name = key.name();
         if names_secret(&name) {
-            let pointer = params.pointer().member("requestedSchema").member("properties");
+            let schema = Path::Named(&params.path, "requestedSchema");
+            let properties = Path::Named(&schema, "properties");
+            let place = (field, Path::Member(&properties, key));
             let seen = format!("The form asks for `{name:.80}`.");
             let advice = "Ask for secrets in URL mode, where the client does not see them.";
-            findings.add("elicit-form-secrets", (field, pointer.member(&name)), seen, advice);
+            findings.add("elicit-form-secrets", place, seen, advice);
         }
     }
     if params
@@ -86,11 +89,12 @@ pub(in crate::rules) fn credentials(result: &Site<'_, '_>, findings: &mut Findin
         let Some(text) = block.get("text").filter(|text| holds_credential(text.as_str())) else {
             continue;
         };
-        let pointer = result.pointer().member("content").element(index).member("text");
+        let content = Path::Named(&result.path, "content");
+        let block = Path::Element(&content, index);
         let advice = "Keep credentials at the server.";
         findings.add(
             "elicit-credentials-not-sent",
-            (text, pointer),
+            (text, Path::Named(&block, "text")),
             "The text looks like a credential.",
             advice,
         );

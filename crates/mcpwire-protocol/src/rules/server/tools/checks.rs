@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site};
+use crate::rules::path::Path;
 
 pub(in crate::rules) const CHECKS: &[TypeCheck] = &[
     TypeCheck { of: "Tool", check: name },
@@ -42,7 +43,9 @@ fn unique(result: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
         let Some(text) = tool.get("name") else { continue };
         let Some(name) = text.as_string() else { continue };
         if !names.insert(name.clone()) {
-            let place = (text, result.pointer().member("tools").element(index).member("name"));
+            let tools = Path::Named(&result.path, "tools");
+            let tool = Path::Element(&tools, index);
+            let place = (text, Path::Named(&tool, "name"));
             let seen = format!("A tool before this one is named `{name:.80}` too.");
             findings.add("tool-name-duplicate", place, seen, "Give each tool a name of its own.");
         }

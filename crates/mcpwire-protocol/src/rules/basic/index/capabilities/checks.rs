@@ -1,10 +1,12 @@
 //! Identities, capabilities and extensions.
 
+use crate::excerpt::shortened;
 use crate::json::{Kind, Text};
 use crate::meta::Key;
 use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site};
 use crate::rules::formats::is_uri;
+use crate::rules::path::Path;
 
 pub(in crate::rules) const CHECKS: &[TypeCheck] = &[
     TypeCheck { of: "Implementation", check: implementation },
@@ -22,11 +24,11 @@ fn implementation(software: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
 fn client(capabilities: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     let object = |name| capabilities.get(name).filter(|value| value.kind() == Kind::Object);
     if let Some(flag) = object("roots").and_then(|roots| roots.get("listChanged")) {
-        let pointer = capabilities.pointer().member("roots").member("listChanged");
-        removed((flag, pointer), "roots.listChanged", findings);
+        let roots = Path::Named(&capabilities.path, "roots");
+        removed((flag, Path::Named(&roots, "listChanged")), "roots.listChanged", findings);
     }
     if let Some(tasks) = capabilities.get("tasks") {
-        removed((tasks, capabilities.pointer().member("tasks")), "tasks", findings);
+        removed((tasks, Path::Named(&capabilities.path, "tasks")), "tasks", findings);
     }
     if let Some(elicitation) = object("elicitation") {
         let empty = elicitation.members().next().is_none();
@@ -44,7 +46,7 @@ fn client(capabilities: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     }
 }
 
-fn removed(place: (Text<'_>, crate::json::Pointer), name: &str, findings: &mut Findings<'_, '_>) {
+fn removed(place: (Text<'_>, Path<'_, '_>), name: &str, findings: &mut Findings<'_, '_>) {
     let seen = format!("`{name}` is no capability of this revision.");
     findings.add("removed-capability", place, seen, "Leave it out; nobody reads it.");
 }
@@ -53,16 +55,18 @@ fn extensions(capabilities: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     let extensions = capabilities.get("extensions").filter(|value| value.kind() == Kind::Object);
     for (key, _) in extensions.into_iter().flat_map(|extensions| extensions.members()) {
         let name = key.name();
-        let place = || (key.text(), capabilities.pointer().member("extensions").member(&name));
+        let extensions = Path::Named(&capabilities.path, "extensions");
+        let place = (key.text(), Path::Member(&extensions, key));
         match Key::parse(&name) {
             Err(fault) => {
                 let advice = "Spell the identifier as `prefix.of.labels/name`.";
-                findings.add("extension-id-grammar", place(), fault.to_string(), advice);
+                findings.add("extension-id-grammar", place, fault.to_string(), advice);
             }
             Ok(key) if key.prefix().is_none() => {
-                let seen = format!("The extension identifier `{name}` has no prefix.");
+                let seen =
+                    format!("The extension identifier `{}` has no prefix.", shortened(&name));
                 let advice = "Put a prefix before it, such as `com.example/`.";
-                findings.add("extension-id-prefix", place(), seen, advice);
+                findings.add("extension-id-prefix", place, seen, advice);
             }
             Ok(_) => {}
         }

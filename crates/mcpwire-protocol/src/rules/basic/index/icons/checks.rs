@@ -3,6 +3,7 @@
 use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site, excerpt};
 use crate::rules::formats::{is_base64, is_uri};
+use crate::rules::path::Path;
 
 pub(in crate::rules) const CHECKS: &[TypeCheck] = &[TypeCheck { of: "Icon", check: icon }];
 
@@ -13,7 +14,8 @@ fn icon(icon: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     let sizes = icon.get("sizes").into_iter().flat_map(|sizes| sizes.elements());
     for (index, size) in sizes.enumerate() {
         if size.as_string().is_some_and(|size| !is_size(&size)) {
-            let place = (size, icon.pointer().member("sizes").element(index));
+            let sizes = Path::Named(&icon.path, "sizes");
+            let place = (size, Path::Element(&sizes, index));
             let advice = "Write sizes as `48x48`, or `any`.";
             findings.add(
                 "icon-sizes-format",

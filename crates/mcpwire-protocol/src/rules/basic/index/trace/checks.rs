@@ -3,6 +3,7 @@
 use crate::meta::trace::{Baggage, TraceFault, TraceParent, TraceProblem, TraceState};
 use crate::meta::{BAGGAGE, TRACEPARENT, TRACESTATE};
 use crate::rules::findings::{Findings, Site};
+use crate::rules::path::Path;
 
 type Read = fn(&str) -> Result<(), TraceFault>;
 
@@ -17,7 +18,7 @@ const VALUES: &[(&str, &str, Read)] = &[
 pub(in crate::rules) fn values(meta: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     for (key, format, read) in VALUES {
         let Some(value) = meta.get(key) else { continue };
-        let place = (value, meta.pointer().member(key));
+        let place = (value, Path::Named(&meta.path, key));
         let Some(string) = value.string() else {
             let seen = format!("`{key}` is {}.", value.kind());
             findings.add("trace-value-string", place, seen, "Send trace values as strings.");
@@ -38,7 +39,7 @@ pub(in crate::rules) fn values(meta: &Site<'_, '_>, findings: &mut Findings<'_, 
     if let (Some(state), None) = (meta.get(TRACESTATE), meta.get(TRACEPARENT)) {
         findings.add(
             "trace-tracestate-alone",
-            (state, meta.pointer().member(TRACESTATE)),
+            (state, Path::Named(&meta.path, TRACESTATE)),
             "`tracestate` stands without `traceparent`.",
             "Send `traceparent` with it; without one it is ignored.",
         );

@@ -1,6 +1,7 @@
 //! Rules of `basic/transports/streamable_http/custom_headers`.
 
 pub(in crate::rules) mod checks;
+mod schemas;
 
 use crate::jsonrpc::ErrorCode;
 use crate::rules::rule::{Party, Rule, Scope, must, should};

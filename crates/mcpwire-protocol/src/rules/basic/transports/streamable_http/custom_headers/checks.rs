@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::json::{Kind, Pointer, Text};
+use super::schemas::{Schemas, Way};
+use crate::json::Text;
 use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site, excerpt};
 use crate::rules::formats::is_token;
@@ -11,82 +12,26 @@ pub(in crate::rules) const CHECKS: &[TypeCheck] = &[TypeCheck { of: "Tool", chec
 
 const HEADER: &str = "x-mcp-header";
 
-/// A schema inside a schema, and what makes an annotation there invalid, if anything does.
-struct Node<'a> {
-    schema: Text<'a>,
-    pointer: Pointer,
-    broken: Option<&'static str>,
-}
-
-/// Keywords that hold schemas which no chain of `properties` leads to.
-const UNREACHABLE: &[(&str, &str)] = &[
-    ("items", "xhdr-reachable-items"),
-    ("prefixItems", "xhdr-reachable-items"),
-    ("contains", "xhdr-reachable-items"),
-    ("unevaluatedItems", "xhdr-reachable-items"),
-    ("oneOf", "xhdr-reachable-composition"),
-    ("anyOf", "xhdr-reachable-composition"),
-    ("allOf", "xhdr-reachable-composition"),
-    ("not", "xhdr-reachable-composition"),
-    ("if", "xhdr-reachable-conditional"),
-    ("then", "xhdr-reachable-conditional"),
-    ("else", "xhdr-reachable-conditional"),
-    ("$defs", "xhdr-reachable-ref"),
-    ("definitions", "xhdr-reachable-ref"),
-];
-
 fn headers(tool: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    let Some(schema) = tool.get("inputSchema").filter(|schema| schema.as_str().contains(HEADER))
+    let Some(root) = tool.get("inputSchema").filter(|schema| schema.as_str().contains(HEADER))
     else {
         return;
     };
     let mut names = HashSet::new();
-    let root = tool.pointer().member("inputSchema");
-    let mut open = vec![Node { schema, pointer: root, broken: Some("xhdr-reachable-root") }];
-    while let Some(node) = open.pop() {
-        annotation(&node, &mut names, findings);
-        for (key, value) in node.schema.members() {
-            let key = key.name();
-            let pointer = node.pointer.member(&key);
-            let broken = node.broken.filter(|rule| *rule != "xhdr-reachable-root");
-            if key == "properties" {
-                each_member(value, &pointer, broken, &mut open);
-            } else if let Some((name, rule)) = UNREACHABLE.iter().find(|(name, _)| *name == key) {
-                let broken = Some(broken.unwrap_or(rule));
-                match value.kind() {
-                    Kind::Array => {
-                        for (index, schema) in value.elements().enumerate() {
-                            open.push(Node { schema, pointer: pointer.element(index), broken });
-                        }
-                    }
-                    _ if name.starts_with('$') || *name == "definitions" => {
-                        each_member(value, &pointer, broken, &mut open);
-                    }
-                    _ => open.push(Node { schema: value, pointer, broken }),
-                }
-            }
-        }
+    let mut schemas = Schemas::of(root);
+    while let Some(index) = schemas.advance() {
+        let way = Way { tool, schemas: &schemas, index, member: HEADER };
+        annotation(way, &mut names, findings);
     }
 }
 
-fn each_member<'a>(
-    map: Text<'a>,
-    pointer: &Pointer,
-    broken: Option<&'static str>,
-    open: &mut Vec<Node<'a>>,
-) {
-    for (key, schema) in map.members() {
-        open.push(Node { schema, pointer: pointer.member(&key.name()), broken });
-    }
-}
-
-fn annotation(node: &Node<'_>, names: &mut HashSet<String>, findings: &mut Findings<'_, '_>) {
-    let Some(value) = node.schema.get(HEADER) else { return };
+fn annotation(way: Way<'_>, names: &mut HashSet<String>, findings: &mut Findings<'_, '_>) {
+    let schema = way.schemas.get(way.index);
+    let Some(value) = schema.text.get(HEADER) else { return };
     let mut add = |rule, advice: &'static str| {
-        let place = (value, node.pointer.member(HEADER));
-        findings.add(rule, place, format!("`{HEADER}` is {}.", excerpt(value)), advice);
+        findings.add(rule, (value, way), format!("`{HEADER}` is {}.", excerpt(value)), advice);
     };
-    if let Some(rule) = node.broken {
+    if let Some(rule) = schema.broken {
         add(rule, "Annotate only properties that a chain of `properties` leads to.");
         return;
     }
@@ -101,7 +46,7 @@ fn annotation(node: &Node<'_>, names: &mut HashSet<String>, findings: &mut Findi
     } else if !names.insert(name.to_ascii_lowercase()) {
         add("xhdr-name-duplicate", "Give each property a header of its own; case does not count.");
     }
-    let kind = node.schema.get("type").and_then(Text::as_string);
+    let kind = schema.text.get("type").and_then(Text::as_string);
     if !kind.is_some_and(|kind| matches!(&*kind, "integer" | "string" | "boolean")) {
         add("xhdr-param-type", "Annotate only properties of type integer, string or boolean.");
     }
