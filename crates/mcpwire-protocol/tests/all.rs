@@ -31,6 +31,7 @@ mod all {
     mod result_type;
     mod rules_bounds;
     mod rules_catalogue;
+    mod rules_facts;
     mod rules_fixtures;
     mod rules_message;
     mod server_types;

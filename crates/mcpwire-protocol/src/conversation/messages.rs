@@ -100,7 +100,7 @@ impl Conversation {
                 |known| known.name().into(),
             ),
             known,
-            revision: self.revision_of(params),
+            revision: self.revision_of(known, params),
             opened: now,
             closed: None,
             late: None,
@@ -121,10 +121,16 @@ impl Conversation {
         fits.then_some(token)
     }
 
-    fn revision_of(&self, params: &Params<'_>) -> Option<Revision> {
-        match params.meta.protocol_version {
-            Some(version) => Revision::named(&version.as_string()?),
-            None => self.handshake,
+    fn revision_of(&mut self, method: Option<Method>, params: &Params<'_>) -> Option<Revision> {
+        match (params.meta.protocol_version, method) {
+            (Some(version), _) => {
+                let named = Revision::named(&version.as_string()?);
+                self.named = named.or(self.named);
+                named
+            }
+            // Its answer tells.
+            (None, Some(Method::Initialize)) => None,
+            (None, _) => self.revision(),
         }
     }
 

@@ -67,6 +67,8 @@ pub struct Conversation {
     tokens: Register,
     threads: Threads,
     handshake: Option<Revision>,
+    /// The revision that a request last named for itself.
+    named: Option<Revision>,
     totals: Totals,
     /// Whether something was forgotten or never followed.
     has_gaps: bool,
@@ -166,6 +168,13 @@ impl Conversation {
     /// The revision of the last handshake, if one was made.
     pub fn handshake(&self) -> Option<Revision> {
         self.handshake
+    }
+
+    /// The revision of what does not name one itself: that of the last handshake or, without one,
+    /// the one that a request last named. `None` until one of them was seen: the conversation may
+    /// have begun before.
+    pub fn revision(&self) -> Option<Revision> {
+        self.handshake.or(self.named)
     }
 
     /// How many of what were seen.

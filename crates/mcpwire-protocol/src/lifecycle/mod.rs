@@ -16,6 +16,6 @@ mod verdict;
 pub use batch::batch_messages;
 pub use legacy::{Handshake, HandshakeAnswer, negotiate};
 pub use probe::{Probe, judge};
-pub use server::{Eras, Lifecycle, of_http_request, of_notification, of_request, spoken};
+pub use server::{Eras, Lifecycle, of_http_request, of_request, spoken};
 pub use unsupported::{initialize_unsupported, version_unsupported};
 pub use verdict::{Fatal, LegacySign, Verdict};

@@ -62,7 +62,7 @@ impl<'f, 'a> Findings<'f, 'a> {
 
     fn counts(&self, id: &str) -> Option<&'static Rule> {
         let rule = rule(id)?;
-        let judged = rule.holds_in(self.facts.revision)
+        let judged = self.facts.revision.map_or(rule.holds_in_all(), |it| rule.holds_in(it))
             && (self.facts.heuristics || rule.is_on_by_default())
             && !(self.inferred && rule.scope == Scope::Exchange);
         (judged && self.violations.len() < Self::MOST).then_some(rule)

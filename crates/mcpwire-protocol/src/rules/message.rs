@@ -52,11 +52,9 @@ fn judge_malformed(malformed: &Malformed<'_>, facts: &Facts<'_>) -> Vec<Violatio
 
 fn judge_request<'a>(request: &Request<'a>, facts: &Facts<'_>, findings: &mut Findings<'_, 'a>) {
     let name = request.method();
-    if !facts.revision.is_modern() || is_handshake(request, &name) {
-        return;
-    }
+    let Some(revision) = facts.modern().filter(|_| !is_handshake(request, &name)) else { return };
     let method = Method::named(&name);
-    if !envelope::request(request, method, facts, findings) {
+    if !envelope::request(request, (method, revision), facts, findings) {
         return;
     }
     let Some(params) = request.params.text else {
@@ -87,10 +85,8 @@ fn judge_notification<'a>(
     findings: &mut Findings<'_, 'a>,
 ) {
     let name = notification.method();
-    if !facts.revision.is_modern() {
-        return;
-    }
-    if !envelope::notification(notification, Method::named(&name), facts, findings) {
+    let Some(revision) = facts.modern() else { return };
+    if !envelope::notification(notification, (Method::named(&name), revision), facts, findings) {
         return;
     }
     let shapes = method_shapes(&name).filter(|shapes| shapes.result.is_none());
@@ -113,7 +109,7 @@ fn judge_notification<'a>(
 }
 
 fn judge_response<'a>(response: &Response<'a>, facts: &Facts<'_>, findings: &mut Findings<'_, 'a>) {
-    if !facts.revision.is_modern() || !envelope::response(response, facts, findings) {
+    if facts.modern().is_none() || !envelope::response(response, facts, findings) {
         return;
     }
     match &response.outcome {

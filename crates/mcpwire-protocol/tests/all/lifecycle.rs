@@ -3,8 +3,8 @@
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{Incoming, Request};
 use mcpwire_protocol::lifecycle::{
-    Eras, HandshakeAnswer, Lifecycle, batch_messages, negotiate, of_http_request, of_notification,
-    of_request, spoken,
+    Eras, HandshakeAnswer, Lifecycle, batch_messages, negotiate, of_http_request, of_request,
+    spoken,
 };
 use mcpwire_protocol::revision::Revision;
 
@@ -165,23 +165,6 @@ fn the_result_of_initialize_is_read() {
     for (result, expected) in table {
         let text = Text::parse(result).expect("valid JSON");
         assert_eq!(HandshakeAnswer::read(text).map(|answer| answer.revision), expected, "{result}");
-    }
-}
-
-#[test]
-fn a_notification_without_meta_belongs_to_the_handshake() {
-    let made = Some(Revision::V2025_06_18);
-    let table = [
-        ("{}", None, Revision::V2026_07_28),
-        ("{}", made, Revision::V2025_06_18),
-        (MODERN, made, Revision::V2026_07_28),
-    ];
-    for (params, handshake, expected) in table {
-        let text = format!(r#"{{"jsonrpc":"2.0","method":"a","params":{params}}}"#);
-        let Incoming::Notification(notification) = Incoming::parse(text.as_bytes()) else {
-            panic!("{text} is no notification");
-        };
-        assert_eq!(of_notification(&notification, handshake), expected, "{params}");
     }
 }
 
