@@ -1,6 +1,6 @@
 //! What a recording does not show as it crossed the wire, and where it comes from.
 
-use super::event::Direction;
+use crate::direction::Direction;
 use serde::{Deserialize, Serialize};
 
 /// Something in an event is not as it crossed the wire.

@@ -16,8 +16,9 @@ mod reader;
 mod seen;
 mod write;
 
+pub use crate::direction::Direction;
 pub use content::Content;
-pub use event::{Direction, Event, EventKind, Line, Micros, StreamId};
+pub use event::{Event, EventKind, Line, Micros, StreamId};
 pub use fault::{Fault, FaultKind};
 pub use http::{Body, HttpField, RequestHead, ResponseHead, SseComment, SseEvent, SseIncomplete};
 pub use marks::{Gap, Mark, MarkKind, Origin, Place, Source};

@@ -1,10 +1,11 @@
 //! What the framings saw, as events.
 
 use super::content::Content;
-use super::event::{Direction, Event, EventKind, Line, Micros, StreamId};
+use super::event::{Event, EventKind, Line, Micros, StreamId};
 use super::http::{SseComment, SseEvent, SseIncomplete};
 use super::marks::{Mark, MarkKind, Place};
 use super::process::Stderr;
+use crate::direction::Direction;
 use crate::framing::{self, SseItem};
 
 impl<'a> Event<'a> {

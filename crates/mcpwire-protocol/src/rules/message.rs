@@ -14,8 +14,8 @@ use crate::json::Text;
 use crate::jsonrpc::{ErrorObject, Incoming, Malformed, Notification, Outcome, Request, Response};
 use crate::method::Method;
 use crate::types::{
-    AnyResult, InputRequiredResult, RequestParams, Shaped, error_data_shape, method_shapes,
-    params_shape, result_shape,
+    AnyResult, InputRequiredResult, RequestParams, ResultType, Shaped, error_data_shape,
+    method_shapes, params_shape, result_shape,
 };
 
 /// All rules that a message breaks, in the order of the text.
@@ -128,9 +128,7 @@ fn judge_result<'a>(
     let method = facts.method.or_else(|| method_of(result));
     let shape = match method.and_then(|method| shape_of_result(method, result)) {
         Some(shape) => shape,
-        None if result.get("resultType").is_some_and(|word| word.is_string("input_required")) => {
-            InputRequiredResult::SHAPE
-        }
+        None if ResultType::InputRequired.is_of(result) => InputRequiredResult::SHAPE,
         None => AnyResult::SHAPE,
     };
     let path = Path::Named(&Path::Root, "result");

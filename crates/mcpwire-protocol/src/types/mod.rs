@@ -50,6 +50,7 @@ mod tasks;
 mod tools;
 mod union;
 
+pub use crate::method::TASKS_EXTENSION;
 pub use base::{Annotations, Icon, IconTheme, Implementation, Role};
 pub use caching::CacheScope;
 pub use cancellation::{Cancelled, CancelledNotificationParams};
@@ -85,7 +86,7 @@ pub use json_number::JsonNumber;
 pub use list_changed::{
     NotificationParams, PromptListChanged, ResourceListChanged, ToolListChanged,
 };
-pub use logging::{LoggingLevel, LoggingMessage, LoggingMessageNotificationParams};
+pub use logging::{LoggingMessage, LoggingMessageNotificationParams};
 pub use meta::{Meta, NotificationMeta, RequestMeta, ResultMeta};
 pub use method::{Method, MethodShapes, Notify};
 pub use mrtr::{
@@ -127,7 +128,7 @@ pub use task_messages::{
     GetTaskResult, TaskStatusChanged, TaskStatusNotificationParams, UpdateTask, UpdateTaskParams,
     UpdateTaskResult,
 };
-pub use tasks::{DetailedTask, TASKS_EXTENSION, Task, TaskState, TaskStatus};
+pub use tasks::{DetailedTask, Task, TaskState, TaskStatus};
 pub use tools::{
     CallTool, CallToolRequestParams, CallToolResult, ListTools, ListToolsResult, Tool,
     ToolAnnotations,

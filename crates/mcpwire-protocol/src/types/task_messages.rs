@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::ResultType;
 use super::meta::{NotificationMeta, RequestMeta, ResultMeta};
 use super::mrtr::{INPUT_RESPONSES, InputResponses};
 use super::rows::{REQUEST_META, RESULT_META};
@@ -35,7 +36,7 @@ impl CreateTaskResult {
 impl Serialize for CreateTaskResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let meta = self.meta.as_ref();
-        write(&Head { result_type: Some("task"), meta }, &self.task, serializer)
+        write(&Head { result_type: Some(ResultType::TASK.as_str()), meta }, &self.task, serializer)
     }
 }
 
@@ -100,7 +101,11 @@ impl GetTaskResult {
 impl Serialize for GetTaskResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let meta = self.meta.as_ref();
-        write(&Head { result_type: Some("complete"), meta }, &self.task, serializer)
+        write(
+            &Head { result_type: Some(ResultType::Complete.as_str()), meta },
+            &self.task,
+            serializer,
+        )
     }
 }
 

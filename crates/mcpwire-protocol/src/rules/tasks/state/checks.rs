@@ -4,6 +4,7 @@ use crate::json::Kind;
 use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site};
 use crate::rules::formats::is_timestamp;
+use crate::types::ResultType;
 
 pub(in crate::rules) const CHECKS: &[TypeCheck] = &[
     TypeCheck { of: "CreateTaskResult", check: times },
@@ -25,7 +26,7 @@ fn times(task: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
 
 /// A result that says it is a task, and is none of this revision's.
 pub(in crate::rules) fn result(result: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    if !result.get("resultType").is_some_and(|word| word.is_string("task")) {
+    if !ResultType::TASK.is_of(result.text) {
         return;
     }
     let nested = result.get("task").is_some_and(|task| task.kind() == Kind::Object);

@@ -1,10 +1,11 @@
 //! Which results say how long they may be kept.
 
 use crate::rules::findings::{Findings, Site};
+use crate::types::ResultType;
 
 /// Caching hints where nothing can be kept.
 pub(in crate::rules) fn hints(result: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    if !result.get("resultType").is_some_and(|word| word.is_string("input_required")) {
+    if !ResultType::InputRequired.is_of(result.text) {
         return;
     }
     for name in ["ttlMs", "cacheScope"] {
