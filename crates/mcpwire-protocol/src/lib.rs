@@ -19,3 +19,4 @@ pub mod recording;
 pub mod revision;
 pub mod rules;
 pub mod types;
+pub mod uri_template;

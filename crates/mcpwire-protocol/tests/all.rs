@@ -40,4 +40,5 @@ mod all {
     mod tasks;
     mod trace;
     mod typed;
+    mod uri_template;
 }

@@ -2,7 +2,8 @@
 
 use crate::rules::check::TypeCheck;
 use crate::rules::findings::{Findings, Site};
-use crate::rules::formats::{is_base64, is_scheme, is_uri, is_uri_template};
+use crate::rules::formats::{is_base64, is_scheme, is_uri};
+use crate::uri_template::is_template;
 
 pub(in crate::rules) const CHECKS: &[TypeCheck] = &[
     TypeCheck { of: "Resource", check: resource },
@@ -35,7 +36,7 @@ fn resource(resource: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
 }
 
 fn template(template: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    if template.string("uriTemplate").is_some_and(|template| !is_uri_template(&template)) {
+    if template.string("uriTemplate").is_some_and(|template| !is_template(&template)) {
         let advice = "Put variables into braces, such as `file:///{path}`.";
         findings.at("template-uri-format", template, "uriTemplate", advice);
     }
