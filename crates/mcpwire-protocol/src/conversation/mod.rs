@@ -85,12 +85,6 @@ impl Conversation {
         Conversation { limits, ..Self::default() }
     }
 
-    /// Says which handshake was made before the first message, as in a legacy HTTP session.
-    #[must_use]
-    pub fn after_handshake(self, revision: Revision) -> Self {
-        Conversation { handshake: Some(revision), ..self }
-    }
-
     /// Takes in a message and tells what it belongs to. `now` is the time since any fixed moment.
     pub fn observe(&mut self, direction: Direction, now: Duration, message: &Incoming<'_>) -> Link {
         let link = match message {
