@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::meta::NotificationMeta;
-use super::method::Notify;
+use super::method::NotificationMethod;
 use super::rows::{NOTIFICATION_META, string};
 use super::shaped::shaped;
 use crate::meta::LogLevel;
+use crate::method::Method;
 use crate::rules::shape::{Shape, required};
 
 /// The words for a [`LogLevel`].
@@ -51,7 +52,7 @@ shaped! { LoggingMessageNotificationParams, "server/utilities/logging", [
 #[derive(Clone, Copy, Debug)]
 pub enum LoggingMessage {}
 
-impl Notify for LoggingMessage {
-    const NAME: &'static str = "notifications/message";
+impl NotificationMethod for LoggingMessage {
+    const METHOD: Method = Method::LogMessage;
     type Params = LoggingMessageNotificationParams;
 }

@@ -4,7 +4,7 @@
 
 use super::base::{CLIENT_INFO, Implementation, SERVER_INFO};
 use super::capabilities::ClientCapabilities;
-use super::id::{ProgressToken, RequestId};
+use super::id::RequestId;
 use super::logging::LEVEL;
 use super::object::JsonObject;
 use super::open::open_struct;
@@ -30,7 +30,7 @@ open_struct! {
             /// The least severe log messages that the client wants with the answer.
             log_level: LogLevel = "io.modelcontextprotocol/logLevel",
             /// The client wants to hear of progress, under this token.
-            progress_token: ProgressToken = "progressToken",
+            progress_token: RequestId = "progressToken",
         }
     }
 }

@@ -80,7 +80,7 @@ pub use elicitation_schema::{
     BooleanSchema, NumberKind, NumberSchema, RequestedSchema, StringFormat, StringSchema,
 };
 pub use error::{Error, MissingRequiredClientCapabilityData, UnsupportedProtocolVersionData};
-pub use id::{ProgressToken, RequestId};
+pub use id::RequestId;
 pub use input::{InputRequest, InputResponse, embedded_shapes};
 pub use json_number::JsonNumber;
 pub use list_changed::{
@@ -88,7 +88,7 @@ pub use list_changed::{
 };
 pub use logging::{LoggingMessage, LoggingMessageNotificationParams};
 pub use meta::{Meta, NotificationMeta, RequestMeta, ResultMeta};
-pub use method::{Method, MethodShapes, Notify};
+pub use method::{MethodShapes, NotificationMethod, RequestMethod};
 pub use mrtr::{
     INPUT_REQUESTS, INPUT_RESPONSES, InputRequests, InputRequiredResult,
     InputResponseRequestParams, InputResponses,
