@@ -7,6 +7,8 @@ mod all {
     mod client_types;
     mod conversation;
     mod conversation_laws;
+    mod conversation_references;
+    mod conversation_story;
     mod decode;
     mod examples;
     mod framing_cut;
