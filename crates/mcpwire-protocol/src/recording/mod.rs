@@ -21,7 +21,7 @@ pub use content::Content;
 pub use event::{Event, EventKind, Line, Micros, StreamId};
 pub use fault::{FaultKind, LineFault};
 pub use http::{Body, HttpField, RequestHead, ResponseHead, SseComment, SseEvent, SseIncomplete};
-pub use marks::{Gap, Mark, MarkKind, Origin, Place, Source};
+pub use marks::{Gap, Mark, MarkKind, MarkPlace, Origin, Source};
 pub use process::{Close, CloseReason, Exit, Open, OpenKind, ProcessExit, ProcessStart, Stderr};
 pub use read::Entry;
 pub use reader::{Entries, ReadLimits, Reader, read};
