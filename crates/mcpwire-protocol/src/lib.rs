@@ -8,6 +8,7 @@
 mod bytes;
 pub mod conversation;
 pub mod direction;
+mod excerpt;
 pub mod framing;
 pub mod json;
 pub mod jsonrpc;
@@ -18,3 +19,4 @@ pub mod recording;
 pub mod revision;
 pub mod rules;
 pub mod types;
+pub mod uri_template;

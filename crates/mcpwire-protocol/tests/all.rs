@@ -7,6 +7,8 @@ mod all {
     mod client_types;
     mod conversation;
     mod conversation_laws;
+    mod conversation_references;
+    mod conversation_story;
     mod decode;
     mod error_code;
     mod examples;
@@ -30,7 +32,9 @@ mod all {
     mod recording_seen;
     mod request_fields;
     mod result_type;
+    mod rules_bounds;
     mod rules_catalogue;
+    mod rules_facts;
     mod rules_fixtures;
     mod rules_formats;
     mod rules_message;
@@ -41,4 +45,5 @@ mod all {
     mod tasks;
     mod trace;
     mod typed;
+    mod uri_template;
 }

@@ -105,45 +105,20 @@ pub(crate) fn place(pointer: &str) -> String {
 impl fmt::Display for SchemaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAnObjectOrBoolean { pointer, found } => write!(
-                f,
-                "A schema is an object, `true` or `false`, but {} is {found}.",
-                place(pointer)
-            ),
-            Self::UnknownDialect { pointer, uri } => write!(
-                f,
-                "`$schema` at {} names the dialect `{uri}`, which is not supported; {}.",
-                place(pointer),
-                crate::dialect::SUPPORTED
-            ),
-            Self::ExternalReference { pointer, reference } => write!(
-                f,
-                "The reference `{reference}` at {} leads out of the schema, and nothing is ever \
-                 fetched; put the schema it means under `$defs`.",
-                place(pointer)
-            ),
-            Self::BrokenReference { pointer, reference, reason } => write!(
-                f,
-                "The reference `{reference}` at {} leads nowhere: {reason}.",
-                place(pointer)
-            ),
-            Self::CircularReference { pointer, chain } => write!(
-                f,
-                "The references at {} lead back to themselves without looking into the value, so \
-                 validation would never end ({}).",
-                place(pointer),
-                chain.iter().map(|pointer| place(pointer)).collect::<Vec<_>>().join(" → ")
-            ),
+            Self::NotAnObjectOrBoolean { pointer, found } => no_schema(f, &place(pointer), found),
+            Self::UnknownDialect { pointer, uri } => unknown_dialect(f, &place(pointer), uri),
+            Self::ExternalReference { pointer, reference } => {
+                leads_out(f, &place(pointer), reference)
+            }
+            Self::BrokenReference { pointer, reference, reason } => {
+                let at = place(pointer);
+                write!(f, "The reference `{reference}` at {at} leads nowhere: {reason}.")
+            }
+            Self::CircularReference { pointer, chain } => circle(f, &place(pointer), chain),
             Self::Invalid { pointer, reason } => {
                 write!(f, "The schema is not valid at {}: {reason}.", place(pointer))
             }
-            Self::Pattern { pointer, pattern } => write!(
-                f,
-                "The pattern `{pattern}` at {} cannot be used: it is no valid regular expression, \
-                 is too large, or needs look-around or backreferences, which have no bound on \
-                 their time.",
-                place(pointer)
-            ),
+            Self::Pattern { pointer, pattern } => unusable_pattern(f, &place(pointer), pattern),
             Self::TooDeep { limit } => too_much(f, "is nested deeper than", *limit, "levels"),
             Self::TooLarge { limit } => too_much(f, "is larger than", *limit, "bytes"),
             Self::TooManySubschemas { limit } => too_much(f, "has more than", *limit, "subschemas"),
@@ -153,16 +128,52 @@ impl fmt::Display for SchemaError {
             Self::TooExpensive { limit } => {
                 write!(f, "Schema too expensive: it would take more than {limit} steps.")
             }
-            Self::NotAToolInput { reason } => write!(
-                f,
-                "A tool's input schema has `\"type\": \"object\"` at its root, but {reason}."
-            ),
+            Self::NotAToolInput { reason } => no_tool_input(f, reason),
         }
     }
 }
 
+fn no_schema(f: &mut fmt::Formatter<'_>, at: &str, found: &str) -> fmt::Result {
+    write!(f, "A schema is an object, `true` or `false`, but {at} is {found}.")
+}
+
+fn unknown_dialect(f: &mut fmt::Formatter<'_>, at: &str, uri: &str) -> fmt::Result {
+    let supported = crate::dialect::SUPPORTED;
+    write!(f, "`$schema` at {at} names the dialect `{uri}`, which is not supported; {supported}.")
+}
+
+fn leads_out(f: &mut fmt::Formatter<'_>, at: &str, reference: &str) -> fmt::Result {
+    write!(
+        f,
+        "The reference `{reference}` at {at} leads out of the schema, and nothing is ever fetched; \
+         put the schema it means under `$defs`."
+    )
+}
+
+fn circle(f: &mut fmt::Formatter<'_>, at: &str, chain: &[String]) -> fmt::Result {
+    let chain: Vec<_> = chain.iter().map(|pointer| place(pointer)).collect();
+    write!(
+        f,
+        "The references at {at} lead back to themselves without looking into the value, so \
+         validation would never end ({}).",
+        chain.join(" → ")
+    )
+}
+
+fn unusable_pattern(f: &mut fmt::Formatter<'_>, at: &str, pattern: &str) -> fmt::Result {
+    write!(
+        f,
+        "The pattern `{pattern}` at {at} cannot be used: it is no valid regular expression, is too \
+         large, or needs look-around or backreferences, which have no bound on their time."
+    )
+}
+
 fn too_much(f: &mut fmt::Formatter<'_>, what: &str, limit: usize, of: &str) -> fmt::Result {
     write!(f, "The schema {what} {limit} {of}.")
+}
+
+fn no_tool_input(f: &mut fmt::Formatter<'_>, reason: &str) -> fmt::Result {
+    write!(f, "A tool's input schema has `\"type\": \"object\"` at its root, but {reason}.")
 }
 
 impl std::error::Error for SchemaError {}

@@ -127,10 +127,10 @@ fn percent_decoded(text: &str) -> Option<String> {
     let mut rest = text.as_bytes();
     while let Some((&byte, after)) = rest.split_first() {
         if byte == b'%' {
-            let digits = after.get(..2)?;
-            let digits = std::str::from_utf8(digits).ok()?;
-            bytes.push(u8::from_str_radix(digits, 16).ok()?);
-            rest = &after[2..];
+            let (&[high, low], behind) = after.split_first_chunk()?;
+            let digit = |byte: u8| char::from(byte).to_digit(16);
+            bytes.push((digit(high)? << 4 | digit(low)?) as u8);
+            rest = behind;
         } else {
             bytes.push(byte);
             rest = after;

@@ -1,6 +1,7 @@
 use crate::json::{Kind, Text};
 use crate::jsonrpc::{ErrorCode, Outcome};
 use crate::method::Method;
+use crate::types::ResultType;
 
 /// What kind of answer a response is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,15 +78,16 @@ pub(super) fn read<'a>(outcome: &Outcome<'a>, method: Option<Method>) -> AnswerF
         }
     }
     let runs_tools = matches!(method, Some(Method::ToolsCall | Method::TasksResult));
+    let finished = if is_error && runs_tools { Answer::ToolError } else { Answer::Complete };
     let answer = match (kind, old_task) {
         (None, Some(_)) => Answer::Task,
-        (Some(kind), _) if kind.is_string("input_required") => Answer::InputRequired,
-        (Some(kind), _) if kind.is_string("task") => Answer::Task,
-        (Some(kind), _) if kind.kind() == Kind::String && !kind.is_string("complete") => {
-            Answer::OtherResult
-        }
-        _ if is_error && runs_tools => Answer::ToolError,
-        _ => Answer::Complete,
+        (Some(word), _) if word.kind() == Kind::String => match ResultType::named(word) {
+            Some(ResultType::Complete) => finished,
+            Some(ResultType::InputRequired) => Answer::InputRequired,
+            Some(ResultType::TASK) => Answer::Task,
+            Some(ResultType::Extension(_)) | None => Answer::OtherResult,
+        },
+        _ => finished,
     };
     let task_id = task_id.or(old_task).filter(|_| answer == Answer::Task);
     let request_state = request_state.filter(|_| answer == Answer::InputRequired);

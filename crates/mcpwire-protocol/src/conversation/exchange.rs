@@ -21,7 +21,9 @@ pub struct Exchange {
     pub method: Cow<'static, str>,
     /// The method, if it is a known one.
     pub known: Option<Method>,
-    /// The revision that it is written in: its own, or that of the handshake; `None` if unknown.
+    /// The revision that it is written in: the one it names, or else that of the conversation
+    /// ([`Conversation::revision`](super::Conversation::revision)); `None` if unknown. For a
+    /// handshake, the one that the answer chooses.
     pub revision: Option<Revision>,
     /// When the request was seen.
     pub opened: Duration,

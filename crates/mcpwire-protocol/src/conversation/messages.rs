@@ -10,13 +10,11 @@ use super::link::{Continues, Link, Opened, Overflow, Reference, Timing};
 use super::register::Holder;
 use super::threads::Claim;
 use crate::direction::Direction;
+use crate::excerpt::{LONGEST, start_of};
 use crate::jsonrpc::{Id, Malformed, Outcome, Params, Request, Response};
 use crate::lifecycle::HandshakeAnswer;
 use crate::method::Method;
 use crate::revision::Revision;
-
-/// The longest name of an unknown method that is kept, in bytes.
-const NAME: usize = 200;
 
 impl Conversation {
     pub(super) fn request(
@@ -97,9 +95,12 @@ impl Conversation {
             number,
             direction,
             id,
-            method: known.map_or_else(|| Cow::Owned(cut(method)), |known| known.name().into()),
+            method: known.map_or_else(
+                || Cow::Owned(start_of(method, LONGEST).to_owned()),
+                |known| known.name().into(),
+            ),
             known,
-            revision: self.revision_of(params),
+            revision: self.revision_of(known, params),
             opened: now,
             closed: None,
             late: None,
@@ -120,10 +121,16 @@ impl Conversation {
         fits.then_some(token)
     }
 
-    fn revision_of(&self, params: &Params<'_>) -> Option<Revision> {
-        match params.meta.protocol_version {
-            Some(version) => Revision::named(&version.as_string()?),
-            None => self.handshake,
+    fn revision_of(&mut self, method: Option<Method>, params: &Params<'_>) -> Option<Revision> {
+        match (params.meta.protocol_version, method) {
+            (Some(version), _) => {
+                let named = Revision::named(&version.as_string()?);
+                self.named = named.or(self.named);
+                named
+            }
+            // Its answer tells.
+            (None, Some(Method::Initialize)) => None,
+            (None, _) => self.revision(),
         }
     }
 
@@ -217,12 +224,4 @@ impl Conversation {
     pub(super) fn unknown(&self, reference: Reference) -> Link {
         Link::Unknown { reference, certain: !self.has_gaps }
     }
-}
-
-fn cut(name: &str) -> String {
-    let mut end = name.len().min(NAME);
-    while !name.is_char_boundary(end) {
-        end -= 1;
-    }
-    name[..end].to_owned()
 }

@@ -67,6 +67,8 @@ pub struct Conversation {
     tokens: Register,
     threads: Threads,
     handshake: Option<Revision>,
+    /// The revision that a request last named for itself.
+    named: Option<Revision>,
     totals: Totals,
     /// Whether something was forgotten or never followed.
     has_gaps: bool,
@@ -81,12 +83,6 @@ impl Conversation {
     /// A conversation with its own limits.
     pub fn with_limits(limits: Limits) -> Self {
         Conversation { limits, ..Self::default() }
-    }
-
-    /// Says which handshake was made before the first message, as in a legacy HTTP session.
-    #[must_use]
-    pub fn after_handshake(self, revision: Revision) -> Self {
-        Conversation { handshake: Some(revision), ..self }
     }
 
     /// Takes in a message and tells what it belongs to. `now` is the time since any fixed moment.
@@ -166,6 +162,13 @@ impl Conversation {
     /// The revision of the last handshake, if one was made.
     pub fn handshake(&self) -> Option<Revision> {
         self.handshake
+    }
+
+    /// The revision of what does not name one itself: that of the last handshake or, without one,
+    /// the one that a request last named. `None` until one of them was seen: the conversation may
+    /// have begun before.
+    pub fn revision(&self) -> Option<Revision> {
+        self.handshake.or(self.named)
     }
 
     /// How many of what were seen.

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::excerpt::{LONGEST, shortened};
+
 /// A JSON pointer (RFC 6901), built from the outside in: `/params/_meta`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pointer(String);
@@ -39,6 +41,29 @@ impl Pointer {
                 other => self.0.push(other),
             }
         }
+    }
+
+    /// Goes down to a member for a report, which repeats only the start of a long key. Such a
+    /// pointer leads people, not programs.
+    pub(crate) fn push_shortened(&mut self, key: &str) {
+        self.push_member(&shortened(key));
+    }
+
+    /// The same pointer for a report, which repeats only the start of long keys.
+    pub(crate) fn shortened(self) -> Self {
+        if self.0.len() <= LONGEST {
+            return self;
+        }
+        let mut pointer = Pointer::root();
+        for token in self.tokens() {
+            pointer.push_shortened(&token);
+        }
+        pointer
+    }
+
+    /// Goes down to an element.
+    pub(crate) fn push_element(&mut self, index: usize) {
+        self.0.push_str(&format!("/{index}"));
     }
 
     /// The pointer as text; empty for the whole.

@@ -24,7 +24,8 @@ pub struct Fault {
 pub struct Place {
     /// The bytes, counted from the start of the message.
     pub bytes: Range<usize>,
-    /// The value that holds them; the root where the text is no JSON.
+    /// The value that holds them; the root where the text is no JSON. Keys above 200 bytes are cut,
+    /// and end in an ellipsis.
     pub pointer: Pointer,
 }
 

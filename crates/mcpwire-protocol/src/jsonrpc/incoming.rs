@@ -25,7 +25,7 @@ pub enum Incoming<'a> {
 /// A request.
 #[derive(Debug)]
 pub struct Request<'a> {
-    /// The whole message.
+    /// The whole message, without a byte order mark.
     pub text: &'a str,
     /// The id, to be repeated as spelled.
     pub id: Id<'a>,
@@ -38,7 +38,7 @@ pub struct Request<'a> {
 /// A notification.
 #[derive(Debug)]
 pub struct Notification<'a> {
-    /// The whole message.
+    /// The whole message, without a byte order mark.
     pub text: &'a str,
     /// The method's name, a string.
     pub method: Text<'a>,
@@ -49,7 +49,7 @@ pub struct Notification<'a> {
 /// The answer to a request.
 #[derive(Debug)]
 pub struct Response<'a> {
-    /// The whole message.
+    /// The whole message, without a byte order mark.
     pub text: &'a str,
     /// The id of the request; `None` only for an error whose request could not be read (absent,
     /// or `null` as older peers write it: [`Response::id_kind`] tells).
@@ -85,7 +85,8 @@ pub struct ErrorObject<'a> {
 /// Bytes that are no valid message, with as much as could be read of them.
 #[derive(Debug)]
 pub struct Malformed<'a> {
-    /// The bytes as they came.
+    /// The bytes as they came, without a byte order mark, like the `text` of the others; places are
+    /// counted from their start.
     pub bytes: &'a [u8],
     /// The first thing that is wrong, by the order of refusals.
     pub fault: Fault,

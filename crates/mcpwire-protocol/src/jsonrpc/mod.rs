@@ -26,4 +26,4 @@ pub use incoming::{ErrorObject, Incoming, Malformed, Notification, Outcome, Requ
 pub use named_code::{NAMED_CODES, NamedCode};
 pub use params::{Meta, Params};
 pub use parse::ParseLimits;
-pub use write::{RESULT_END, write_error, write_notification, write_result_start};
+pub use write::{write_error, write_notification};

@@ -18,7 +18,11 @@ pub(super) fn not_an_object(text: &str, other: Text<'_>) -> Fault {
 pub(super) fn repeated_member(text: &str, parent: &str, key: Key<'_>) -> Fault {
     let parent = Pointer::spelled(parent);
     // A pointer cannot name a key that is no Unicode text; then it leads to the object.
-    let pointer = key.decoded().map_or(parent.clone(), |name| parent.member(&name));
+    let pointer = key.decoded().map_or(parent.clone(), |name| {
+        let mut pointer = parent.clone();
+        pointer.push_shortened(&name);
+        pointer
+    });
     let name: String = key.name().chars().take(80).flat_map(char::escape_debug).collect();
     let message = format!(
         "Member `{name}` stands twice in the same object, and readers may differ about which counts."

@@ -4,17 +4,6 @@ use super::error::RpcError;
 use super::id::Id;
 use crate::json::write_string;
 
-/// Closes what [`write_result_start`] opens.
-pub const RESULT_END: &[u8] = b"}";
-
-/// Writes the envelope of a result response up to where the result object is due.
-#[inline]
-pub fn write_result_start(out: &mut Vec<u8>, id: Id<'_>) {
-    out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
-    out.extend_from_slice(id.as_str().as_bytes());
-    out.extend_from_slice(br#","result":"#);
-}
-
 /// Writes an error response; without an id where the request's could not be read.
 pub fn write_error(out: &mut Vec<u8>, id: Option<Id<'_>>, error: &RpcError) {
     out.extend_from_slice(br#"{"jsonrpc":"2.0","#);

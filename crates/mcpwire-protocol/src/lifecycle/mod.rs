@@ -13,9 +13,9 @@ mod server;
 mod unsupported;
 mod verdict;
 
-pub use batch::batch_messages;
+pub use batch::{Batch, batch_messages};
 pub use legacy::{Handshake, HandshakeAnswer, negotiate};
-pub use probe::{Probe, judge};
-pub use server::{Eras, Lifecycle, of_http_request, of_notification, of_request, spoken};
+pub use probe::{Probe, judge_probe};
+pub use server::{Eras, Lifecycle, of_http_request, of_request, spoken};
 pub use unsupported::{initialize_unsupported, version_unsupported};
 pub use verdict::{Fatal, LegacySign, Verdict};

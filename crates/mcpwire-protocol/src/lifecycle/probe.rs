@@ -35,7 +35,7 @@ pub enum Probe<'a> {
 ///
 /// Specification: `basic/versioning`, `basic/transports/stdio#backward-compatibility`,
 /// `basic/transports/streamable-http#backward-compatibility`.
-pub fn judge(probe: Probe<'_>, sent: Revision, ours: Eras) -> Verdict {
+pub fn judge_probe(probe: Probe<'_>, sent: Revision, ours: Eras) -> Verdict {
     let verdict = match probe {
         Probe::Silence => Verdict::Legacy(LegacySign::Silence),
         Probe::Message(message) => by_message(message, sent, ours, None)

@@ -1,6 +1,6 @@
 use super::legacy::Handshake;
 use super::unsupported::{initialize_unsupported, version_unsupported};
-use crate::jsonrpc::{Notification, Request, RpcError};
+use crate::jsonrpc::{Request, RpcError};
 use crate::meta::{self, RequestFields};
 use crate::method::Method;
 use crate::revision::Revision;
@@ -86,17 +86,6 @@ fn initialize<'a>(request: &Request<'a>, eras: Eras) -> Lifecycle<'a> {
         }
         (Err(fault), Eras::Dual) => Lifecycle::Refuse(RpcError::from(&fault)),
         (Err(_), Eras::ModernOnly) => Lifecycle::Refuse(initialize_unsupported(None)),
-    }
-}
-
-/// The revision that a notification is to be read by.
-///
-/// Notifications need no `_meta`, so those without belong to the handshake where one was made. A
-/// cancellation counts for the request that it names, whichever lifecycle that one belongs to.
-pub fn of_notification(notification: &Notification<'_>, handshake: Option<Revision>) -> Revision {
-    match (notification.params.meta.protocol_version, handshake) {
-        (None, Some(revision)) => revision,
-        _ => Revision::LATEST,
     }
 }
 

@@ -1,3 +1,4 @@
+use crate::excerpt::shortened;
 use crate::jsonrpc::{ErrorCode, RpcError};
 use crate::revision::Revision;
 use crate::rules::RuleId;
@@ -5,7 +6,8 @@ use crate::rules::RuleId;
 const RULE: RuleId = RuleId("version-unsupported");
 
 /// The refusal of a request whose protocol version is not spoken here: -32022 with the modern
-/// versions that are, and the one that was asked for.
+/// versions that are, and the one that was asked for (its start, where it is longer than any
+/// version).
 ///
 /// Specification: `basic/versioning#protocol-version-negotiation`.
 pub fn version_unsupported(requested: &str) -> RpcError {
@@ -42,7 +44,7 @@ fn error(requested: &str, message: String) -> RpcError {
     let supported: Vec<_> = Revision::MODERN.iter().map(|revision| revision.as_str()).collect();
     RpcError::refusal(ErrorCode::UNSUPPORTED_PROTOCOL_VERSION, RULE, message)
         .with("supported", supported)
-        .with("requested", requested)
+        .with("requested", &*shortened(requested))
 }
 
 fn in_words() -> String {

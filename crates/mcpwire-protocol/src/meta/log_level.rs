@@ -1,25 +1,28 @@
 use std::fmt;
 
-/// The severity of a log message, least severe first.
+use serde::{Deserialize, Serialize};
+
+/// The severity of a log message; later ones are more severe.
 ///
 /// Specification: `server/utilities/logging#log-levels`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum LogLevel {
-    /// `debug`
+    /// `debug`: for who looks for a mistake.
     Debug,
-    /// `info`
+    /// `info`: normal events.
     Info,
-    /// `notice`
+    /// `notice`: normal, but worth a look.
     Notice,
-    /// `warning`
+    /// `warning`: something may go wrong.
     Warning,
-    /// `error`
+    /// `error`: something went wrong.
     Error,
-    /// `critical`
+    /// `critical`: a part of the system does not work.
     Critical,
-    /// `alert`
+    /// `alert`: somebody must act at once.
     Alert,
-    /// `emergency`
+    /// `emergency`: the system cannot be used.
     Emergency,
 }
 
@@ -36,18 +39,13 @@ impl LogLevel {
         LogLevel::Emergency,
     ];
 
+    /// The levels as they stand on the wire, least severe first.
+    pub const NAMES: &'static [&'static str] =
+        &["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+
     /// The level as it stands on the wire.
     pub const fn as_str(self) -> &'static str {
-        match self {
-            LogLevel::Debug => "debug",
-            LogLevel::Info => "info",
-            LogLevel::Notice => "notice",
-            LogLevel::Warning => "warning",
-            LogLevel::Error => "error",
-            LogLevel::Critical => "critical",
-            LogLevel::Alert => "alert",
-            LogLevel::Emergency => "emergency",
-        }
+        Self::NAMES[self as usize]
     }
 
     /// The level with this name. Case counts.

@@ -4,6 +4,7 @@ use super::content::Content;
 use super::http::{Body, RequestHead, ResponseHead, SseComment, SseEvent, SseIncomplete};
 use super::marks::{Gap, Mark, Origin, Source};
 use super::process::{Close, Open, ProcessExit, ProcessStart, Stderr};
+use crate::direction::Direction;
 use crate::framing::Ending;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -34,16 +35,6 @@ impl From<Micros> for Duration {
 )]
 #[serde(transparent)]
 pub struct StreamId(pub u64);
-
-/// Which way something went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Direction {
-    /// From the client to the server.
-    ClientToServer,
-    /// From the server to the client.
-    ServerToClient,
-}
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use super::VERSION;
 
 /// A line of a recording that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct LineFault {
     /// The line in the file, from 1.
     pub line: u64,
     /// What is wrong with it.
@@ -40,7 +40,7 @@ pub enum FaultKind {
     },
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for LineFault {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let line = self.line;
         match &self.kind {
@@ -77,4 +77,4 @@ impl std::fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for LineFault {}

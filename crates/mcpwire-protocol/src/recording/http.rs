@@ -1,7 +1,7 @@
 //! Events of an HTTP exchange.
 
 use super::content::Content;
-use super::event::Direction;
+use crate::direction::Direction;
 use serde::{Deserialize, Serialize};
 
 /// One header field, as it was spelled and in the order in which it came.

@@ -1,6 +1,6 @@
 //! What a recording does not show as it crossed the wire, and where it comes from.
 
-use super::event::Direction;
+use crate::direction::Direction;
 use serde::{Deserialize, Serialize};
 
 /// Something in an event is not as it crossed the wire.
@@ -10,7 +10,7 @@ pub struct Mark {
     /// What was done.
     pub what: MarkKind,
     /// Where.
-    pub place: Place,
+    pub place: MarkPlace,
     /// The length in bytes of what stood there.
     pub original_length: u64,
 }
@@ -28,7 +28,7 @@ pub enum MarkKind {
 /// A part of an event.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Place {
+pub enum MarkPlace {
     /// The whole content.
     Content,
     /// The value at this JSON pointer in the content.

@@ -3,7 +3,7 @@
 //! The first line is a [`Header`], every other one an [`Event`]. The format is described for people in
 //! `docs/recording.md` and for machines in `docs/recording.schema.json`.
 //!
-//! Reading never fails as a whole: a line that cannot be read is a [`Fault`] with its number, and reading goes on.
+//! Reading never fails as a whole: a line that cannot be read is a [`LineFault`] with its number, and reading goes on.
 
 mod content;
 mod event;
@@ -16,11 +16,12 @@ mod reader;
 mod seen;
 mod write;
 
+pub use crate::direction::Direction;
 pub use content::Content;
-pub use event::{Direction, Event, EventKind, Line, Micros, StreamId};
-pub use fault::{Fault, FaultKind};
+pub use event::{Event, EventKind, Line, Micros, StreamId};
+pub use fault::{FaultKind, LineFault};
 pub use http::{Body, HttpField, RequestHead, ResponseHead, SseComment, SseEvent, SseIncomplete};
-pub use marks::{Gap, Mark, MarkKind, Origin, Place, Source};
+pub use marks::{Gap, Mark, MarkKind, MarkPlace, Origin, Source};
 pub use process::{Close, CloseReason, Exit, Open, OpenKind, ProcessExit, ProcessStart, Stderr};
 pub use read::Entry;
 pub use reader::{Entries, ReadLimits, Reader, read};

@@ -1,7 +1,8 @@
 //! Events of processes and streams: how they begin and end, and what a process says beside the protocol.
 
 use super::content::Content;
-use super::event::{Direction, StreamId, cut, is_line_feed};
+use super::event::{StreamId, cut, is_line_feed};
+use crate::direction::Direction;
 use crate::framing::Ending;
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! What one line of a recording says.
 
-use super::{Event, EventKind, Fault, FaultKind, Header, MINOR, VERSION};
+use super::{Event, EventKind, FaultKind, Header, LineFault, MINOR, VERSION};
 use crate::framing::{Ending, Line};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -21,7 +21,7 @@ pub enum Entry<'a> {
         text: &'a str,
     },
     /// A line that cannot be read.
-    Fault(Fault),
+    Fault(LineFault),
 }
 
 /// What must be remembered from line to line.
@@ -134,7 +134,7 @@ impl State {
     }
 
     fn fault(&self, kind: FaultKind) -> Entry<'static> {
-        Entry::Fault(Fault { line: self.line, kind })
+        Entry::Fault(LineFault { line: self.line, kind })
     }
 }
 

@@ -1,10 +1,11 @@
 //! What the framings saw, as events.
 
 use super::content::Content;
-use super::event::{Direction, Event, EventKind, Line, Micros, StreamId};
+use super::event::{Event, EventKind, Line, Micros, StreamId};
 use super::http::{SseComment, SseEvent, SseIncomplete};
-use super::marks::{Mark, MarkKind, Place};
+use super::marks::{Mark, MarkKind, MarkPlace};
 use super::process::Stderr;
+use crate::direction::Direction;
 use crate::framing::{self, SseItem};
 
 impl<'a> Event<'a> {
@@ -61,7 +62,11 @@ impl<'a> Event<'a> {
     }
 
     fn truncated(mut self, original_length: u64) -> Self {
-        self.marks.push(Mark { what: MarkKind::Truncated, place: Place::Content, original_length });
+        self.marks.push(Mark {
+            what: MarkKind::Truncated,
+            place: MarkPlace::Content,
+            original_length,
+        });
         self
     }
 }

@@ -6,9 +6,11 @@ use super::findings::Findings;
 use super::path::Path;
 use super::shape::{ObjectShape, Shape, optional};
 use crate::direction::Direction;
+use crate::excerpt::shortened;
 use crate::json::{Pointer, Text};
 use crate::jsonrpc::{ErrorCode, IdKind, Notification, Outcome, Request, Response};
 use crate::method::{Form, Method};
+use crate::revision::Revision;
 use crate::types::{NotificationMeta, Shaped};
 
 /// What every notification may have.
@@ -21,11 +23,11 @@ pub(super) const ANY_NOTIFICATION: &Shape = &Shape::Object(&ObjectShape::new(
 /// Judges the form of a request; `false` where nothing else about it counts.
 pub(super) fn request(
     request: &Request<'_>,
-    method: Option<Method>,
+    (method, revision): (Option<Method>, Revision),
     facts: &Facts<'_>,
     findings: &mut Findings<'_, '_>,
 ) -> bool {
-    let name = request.method();
+    let name = shortened(&request.method()).into_owned();
     if name.starts_with("notifications/") {
         let id = (request.id.text(), Pointer::spelled("/id"));
         let advice = "Leave out `id`: nobody answers a notification.";
@@ -40,9 +42,7 @@ pub(super) fn request(
         return false;
     }
     match method {
-        Some(method) if method.at(facts.revision).is_none() => {
-            removed(place, method, facts, findings)
-        }
+        Some(method) if method.at(revision).is_none() => removed(place, method, revision, findings),
         None if name.starts_with("tasks/") => {
             let advice = "Choose a name outside `tasks/`, which belongs to the tasks extension.";
             let seen = format!("The tasks extension has no method {name}.");
@@ -56,11 +56,11 @@ pub(super) fn request(
 /// The same for a notification.
 pub(super) fn notification(
     notification: &Notification<'_>,
-    method: Option<Method>,
+    (method, revision): (Option<Method>, Revision),
     facts: &Facts<'_>,
     findings: &mut Findings<'_, '_>,
 ) -> bool {
-    let name = notification.method();
+    let name = shortened(&notification.method()).into_owned();
     let place = (notification.method, Pointer::spelled("/method"));
     let Some(method) = method else {
         if name.starts_with("notifications/tasks/") {
@@ -70,8 +70,8 @@ pub(super) fn notification(
         }
         return true;
     };
-    let Some(usage) = method.at(facts.revision) else {
-        removed(place, method, facts, findings);
+    let Some(usage) = method.at(revision) else {
+        removed(place, method, revision, findings);
         return false;
     };
     let server = facts.direction == Some(Direction::ServerToClient);
@@ -93,10 +93,10 @@ pub(super) fn notification(
 fn removed(
     place: (Text<'_>, Pointer),
     method: Method,
-    facts: &Facts<'_>,
+    revision: Revision,
     findings: &mut Findings<'_, '_>,
 ) {
-    let seen = format!("{method} does not exist in {}.", facts.revision);
+    let seen = format!("{method} does not exist in {revision}.");
     let advice =
         "Do without: what it did is said with each request, or asked for by subscriptions/listen.";
     findings.add("method-removed", place, seen, advice);
@@ -117,7 +117,7 @@ pub(super) fn response(
             Outcome::Result(result) => *result,
             Outcome::Error(error) => error.text,
         };
-        let place = (value, Path::Named(&Path::Root, member).pointer());
+        let place = (value, Path::Named(&Path::Root, member));
         let advice =
             "Answer what a server asks by sending the request again with `inputResponses`.";
         findings.add("client-sends-response", place, "The client sends a response.", advice);

@@ -7,6 +7,7 @@ use super::path::Path;
 use super::rule::Scope;
 use super::violation::Violation;
 use super::{Rule, RuleId};
+use crate::excerpt::shortened;
 use crate::json::{Kind, Pointer, Text};
 use crate::jsonrpc::{Fault, Place};
 
@@ -77,24 +78,24 @@ impl<'f, 'a> Findings<'f, 'a> {
 
     fn counts(&self, id: &str) -> Option<&'static Rule> {
         let rule = rule(id)?;
-        let judged = rule.holds_in(self.facts.revision)
+        let judged = self.facts.revision.map_or(rule.holds_in_all(), |it| rule.holds_in(it))
             && (self.facts.heuristics || rule.is_on_by_default())
             && !(self.inferred && rule.scope == Scope::Exchange);
         (judged && !self.is_full()).then_some(rule)
     }
 
-    /// A violation at a value.
+    /// A violation at a value; long keys in the pointer are cut.
     #[cold]
     pub(crate) fn add(
         &mut self,
         id: &'static str,
-        (text, pointer): (Text<'_>, Pointer),
+        (text, pointer): (Text<'_>, impl Into<Pointer>),
         seen: impl Into<String>,
         advice: impl Into<Cow<'static, str>>,
     ) {
         let Some(rule) = self.counts(id) else { return };
         let bytes = text.range_in(self.whole).unwrap_or(0..self.whole.len());
-        let place = Place { bytes, pointer };
+        let place = Place { bytes, pointer: pointer.into().shortened() };
         self.violations.push(Violation {
             rule: rule.id,
             place,
@@ -115,14 +116,15 @@ impl<'f, 'a> Findings<'f, 'a> {
         if self.counts(id).is_none() {
             return;
         }
-        let pointer = site.pointer().member(member);
+        let pointer = Path::Named(&site.path, member);
+        let name = shortened(member);
         match site.get(member) {
             Some(value) => {
-                let seen = format!("`{member}` is {}.", excerpt(value));
+                let seen = format!("`{name}` is {}.", excerpt(value));
                 self.add(id, (value, pointer), seen, advice);
             }
             None => {
-                self.add(id, (site.text, pointer), format!("`{member}` is missing."), advice);
+                self.add(id, (site.text, pointer), format!("`{name}` is missing."), advice);
             }
         }
     }

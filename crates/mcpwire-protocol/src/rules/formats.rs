@@ -23,48 +23,6 @@ fn is_spelled_as_uri(text: &str) -> bool {
     bytes.iter().enumerate().all(|(at, byte)| allowed(*byte) && (*byte != b'%' || encoded(at)))
 }
 
-/// Whether this is a URI template (RFC 6570): braces in pairs around variables, nothing outside
-/// that a URI cannot hold.
-pub(crate) fn is_uri_template(text: &str) -> bool {
-    let mut rest = text;
-    while let Some(open) = rest.find(['{', '}']) {
-        let (before, from) = rest.split_at(open);
-        if !is_literal(before) || from.starts_with('}') {
-            return false;
-        }
-        let Some(close) = from.find('}') else { return false };
-        if !is_expression(&from[1..close]) {
-            return false;
-        }
-        rest = &from[close + 1..];
-    }
-    is_literal(rest)
-}
-
-fn is_literal(text: &str) -> bool {
-    !text.contains(|c: char| c.is_control() || " \"<>\\^`|".contains(c))
-}
-
-fn is_expression(text: &str) -> bool {
-    let variables = text.strip_prefix(|c: char| "+#./;?&=,!@|".contains(c)).unwrap_or(text);
-    variables.split(',').all(|variable| {
-        let name = match variable.split_once(':') {
-            Some((name, length)) => {
-                if length.is_empty()
-                    || length.len() > 4
-                    || !length.bytes().all(|b| b.is_ascii_digit())
-                {
-                    return false;
-                }
-                name
-            }
-            None => variable.strip_suffix('*').unwrap_or(variable),
-        };
-        let inside = |c: char| c.is_alphanumeric() || "_.%".contains(c);
-        !name.is_empty() && name.chars().all(inside)
-    })
-}
-
 /// Whether this can be read as base64, with the usual or the URL alphabet, padded or not.
 pub(crate) fn is_base64(text: &str) -> bool {
     let digits = text.trim_end_matches('=');

@@ -1,6 +1,7 @@
 //! What can be told of a message by its members alone.
 
 use crate::json::Text;
+use crate::types::ResultType;
 
 /// A member that results of one method have and no other's.
 const TELLING: &[(&str, &str)] = &[
@@ -19,7 +20,8 @@ const TELLING: &[(&str, &str)] = &[
 /// The method that a result without its request most likely answers. What is judged by it is only
 /// what stands in the result, never what may be missing.
 pub(super) fn method_of(result: Text<'_>) -> Option<&'static str> {
-    if result.get("resultType").is_some_and(|word| !word.is_string("complete")) {
+    let kind = result.get("resultType").map(ResultType::named);
+    if kind.is_some_and(|kind| kind != Some(ResultType::Complete)) {
         return None;
     }
     let telling = |name: &str| TELLING.iter().find(|(member, _)| *member == name);

@@ -14,8 +14,8 @@ use crate::json::Text;
 use crate::jsonrpc::{ErrorObject, Incoming, Malformed, Notification, Outcome, Request, Response};
 use crate::method::Method;
 use crate::types::{
-    AnyResult, InputRequiredResult, RequestParams, Shaped, error_data_shape, method_shapes,
-    params_shape, result_shape,
+    AnyResult, InputRequiredResult, RequestParams, ResultType, Shaped, error_data_shape,
+    method_shapes, params_shape, result_shape,
 };
 
 /// All rules that a message breaks, in the order of the text.
@@ -52,18 +52,16 @@ fn judge_malformed(malformed: &Malformed<'_>, facts: &Facts<'_>) -> Vec<Violatio
 
 fn judge_request<'a>(request: &Request<'a>, facts: &Facts<'_>, findings: &mut Findings<'_, 'a>) {
     let name = request.method();
-    if !facts.revision.is_modern() || is_handshake(request, &name) {
-        return;
-    }
+    let Some(revision) = facts.modern().filter(|_| !is_handshake(request, &name)) else { return };
     let method = Method::named(&name);
-    if !envelope::request(request, method, facts, findings) {
+    if !envelope::request(request, (method, revision), facts, findings) {
         return;
     }
     let Some(params) = request.params.text else {
         let whole = Text::parse(request.text).unwrap_or(request.method);
         findings.add(
             "params-missing",
-            (whole, Path::Named(&Path::Root, "params").pointer()),
+            (whole, Path::Named(&Path::Root, "params")),
             "`params` is missing.",
             "Add `params` with `_meta`, which says the protocol version and the client's capabilities.",
         );
@@ -87,10 +85,8 @@ fn judge_notification<'a>(
     findings: &mut Findings<'_, 'a>,
 ) {
     let name = notification.method();
-    if !facts.revision.is_modern() {
-        return;
-    }
-    if !envelope::notification(notification, Method::named(&name), facts, findings) {
+    let Some(revision) = facts.modern() else { return };
+    if !envelope::notification(notification, (Method::named(&name), revision), facts, findings) {
         return;
     }
     let shapes = method_shapes(&name).filter(|shapes| shapes.result.is_none());
@@ -105,7 +101,7 @@ fn judge_notification<'a>(
             if let Some(rule) = missing_params_rule(&name) {
                 let whole = Text::parse(notification.text).unwrap_or(notification.method);
                 let advice = format!("Add `params`; {name} cannot do without.");
-                findings.add(rule, (whole, path.pointer()), "`params` is missing.", advice);
+                findings.add(rule, (whole, path), "`params` is missing.", advice);
             }
         }
         (None, _) => {}
@@ -113,7 +109,7 @@ fn judge_notification<'a>(
 }
 
 fn judge_response<'a>(response: &Response<'a>, facts: &Facts<'_>, findings: &mut Findings<'_, 'a>) {
-    if !facts.revision.is_modern() || !envelope::response(response, facts, findings) {
+    if facts.modern().is_none() || !envelope::response(response, facts, findings) {
         return;
     }
     match &response.outcome {
@@ -132,9 +128,7 @@ fn judge_result<'a>(
     let method = facts.method.or_else(|| method_of(result));
     let shape = match method.and_then(|method| shape_of_result(method, result)) {
         Some(shape) => shape,
-        None if result.get("resultType").is_some_and(|word| word.is_string("input_required")) => {
-            InputRequiredResult::SHAPE
-        }
+        None if ResultType::InputRequired.is_of(result) => InputRequiredResult::SHAPE,
         None => AnyResult::SHAPE,
     };
     let path = Path::Named(&Path::Root, "result");

@@ -41,7 +41,8 @@ impl fmt::Display for Judgement {
 /// One place where a value has not the shape that it must have.
 #[derive(Clone, Debug)]
 pub struct Mismatch {
-    /// The place, seen from the value that was judged.
+    /// The place, seen from the value that was judged. Keys above 200 bytes are cut, and end in an
+    /// ellipsis.
     pub pointer: Pointer,
     /// Its bytes in the text that was judged: the value; for an absent member the object that
     /// lacks it, for a repeated one the name's second appearance.

@@ -8,19 +8,34 @@ pub(crate) enum Path<'p, 'a> {
     /// A member that is there.
     Member(&'p Path<'p, 'a>, Key<'a>),
     /// A member by its name, there or not.
-    Named(&'p Path<'p, 'a>, &'static str),
+    Named(&'p Path<'p, 'a>, &'p str),
     /// An element of an array.
     Element(&'p Path<'p, 'a>, usize),
 }
 
 impl Path<'_, '_> {
-    /// The way as a pointer.
+    /// The way as a pointer for a report.
     pub(crate) fn pointer(&self) -> Pointer {
+        let mut pointer = Pointer::root();
+        self.spell(&mut pointer);
+        pointer
+    }
+
+    fn spell(&self, pointer: &mut Pointer) {
         match self {
-            Path::Root => Pointer::root(),
-            Path::Member(parent, key) => parent.pointer().member(&key.name()),
-            Path::Named(parent, name) => parent.pointer().member(name),
-            Path::Element(parent, index) => parent.pointer().element(*index),
+            Path::Root => {}
+            Path::Member(parent, key) => {
+                parent.spell(pointer);
+                pointer.push_shortened(&key.name());
+            }
+            Path::Named(parent, name) => {
+                parent.spell(pointer);
+                pointer.push_shortened(name);
+            }
+            Path::Element(parent, index) => {
+                parent.spell(pointer);
+                pointer.push_element(*index);
+            }
         }
     }
 
@@ -37,5 +52,11 @@ impl Path<'_, '_> {
             Path::Named(parent, own) => *own == name || parent.is_within(name),
             Path::Element(parent, _) => parent.is_within(name),
         }
+    }
+}
+
+impl From<Path<'_, '_>> for Pointer {
+    fn from(path: Path<'_, '_>) -> Self {
+        path.pointer()
     }
 }

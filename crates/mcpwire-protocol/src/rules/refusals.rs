@@ -94,8 +94,8 @@ static REFUSALS: &[Refusal] = &[
         ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY,
         "The request needs a capability that the client did not declare with it.",
     ),
-    refusal("forbidden", ErrorCode(4030), "The caller may not do this here."),
-    refusal("insufficient-scope", ErrorCode(4031), "The caller's rights do not reach this far."),
+    refusal("caller-forbidden", ErrorCode(4030), "The caller may not do this here."),
+    refusal("scope-insufficient", ErrorCode(4031), "The caller's rights do not reach this far."),
     refusal(
         "initialize-in-batch",
         ErrorCode::INVALID_REQUEST,

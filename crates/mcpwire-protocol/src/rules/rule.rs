@@ -190,6 +190,11 @@ impl Rule {
         !matches!(self.grade, Grade::Heuristic)
     }
 
+    /// Whether the rule holds in all revisions.
+    pub fn holds_in_all(&self) -> bool {
+        Revision::ALL.iter().all(|revision| self.holds_in(*revision))
+    }
+
     /// Whether the rule holds in a revision.
     pub fn holds_in(&self, revision: Revision) -> bool {
         self.since <= revision

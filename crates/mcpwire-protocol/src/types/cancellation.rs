@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::id::RequestId;
 use super::meta::NotificationMeta;
-use super::method::Notify;
+use super::method::NotificationMethod;
 use super::rows::{NOTIFICATION_META, string};
 use super::shaped::shaped;
+use crate::method::Method;
 use crate::rules::shape::{Shape, required};
 
 /// Which request is no longer wanted.
@@ -42,7 +43,7 @@ shaped! { CancelledNotificationParams, "basic/patterns/cancellation", [
 #[derive(Clone, Copy, Debug)]
 pub enum Cancelled {}
 
-impl Notify for Cancelled {
-    const NAME: &'static str = "notifications/cancelled";
+impl NotificationMethod for Cancelled {
+    const METHOD: Method = Method::Cancelled;
     type Params = CancelledNotificationParams;
 }

@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::meta::{RequestMeta, ResultMeta};
-use super::method::Method;
+use super::method::RequestMethod;
 use super::number::maybe;
 use super::rows::{REQUEST_META, RESULT_META, RESULT_TYPE, string};
 use super::shaped::{shaped, union_by_member};
+use crate::method::Method;
 use crate::rules::shape::{Shape, optional, required};
 
 /// What is being typed, and into what.
@@ -192,8 +193,8 @@ shaped! { result CompleteResult, "server/utilities/completion", [
 #[derive(Clone, Copy, Debug)]
 pub enum Complete {}
 
-impl Method for Complete {
-    const NAME: &'static str = "completion/complete";
+impl RequestMethod for Complete {
+    const METHOD: Method = Method::CompletionComplete;
     type Params = CompleteRequestParams;
     type Result = CompleteResult;
 }

@@ -81,11 +81,14 @@ fn read<'a, T: Deserialize<'a>>(text: Text<'a>) -> Result<T, DecodeError> {
 fn read_with_path<'a, T: Deserialize<'a>>(text: Text<'a>) -> Result<T, DecodeError> {
     let mut reader = serde_json::Deserializer::from_str(text.as_str());
     serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let pointer = error.path().iter().fold(Pointer::root(), |pointer, step| match step {
-            Segment::Seq { index } => pointer.element(*index),
-            Segment::Map { key } => pointer.member(key),
-            Segment::Enum { .. } | Segment::Unknown => pointer,
-        });
+        let mut pointer = Pointer::root();
+        for step in error.path() {
+            match step {
+                Segment::Seq { index } => pointer.push_element(*index),
+                Segment::Map { key } => pointer.push_shortened(key),
+                Segment::Enum { .. } | Segment::Unknown => {}
+            }
+        }
         DecodeError::Value { pointer, message: error.inner().to_string() }
     })
 }

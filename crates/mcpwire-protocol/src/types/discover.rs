@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::caching::CacheScope;
 use super::capabilities::ServerCapabilities;
 use super::meta::ResultMeta;
-use super::method::Method;
+use super::method::RequestMethod;
 use super::number::number;
 use super::result::RequestParams;
 use super::rows::{CACHE_SCOPE, RESULT_META, RESULT_TYPE, TTL_MS, string};
 use super::shaped::shaped;
+use crate::method::Method;
 use crate::rules::shape::{Shape, required};
 
 /// What a server is and offers.
@@ -65,8 +66,8 @@ shaped! { result DiscoverResult, "server/discover", [
 #[derive(Clone, Copy, Debug)]
 pub enum Discover {}
 
-impl Method for Discover {
-    const NAME: &'static str = "server/discover";
+impl RequestMethod for Discover {
+    const METHOD: Method = Method::ServerDiscover;
     type Params = RequestParams;
     type Result = DiscoverResult;
 }

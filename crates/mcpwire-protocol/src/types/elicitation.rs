@@ -9,8 +9,9 @@ use super::elicitation_schema::RequestedSchema;
 use super::json_number::JsonNumber;
 use super::shaped::{object, shaped};
 use super::union::{choose, read, union_of};
-use super::{Method, Shaped};
+use super::{RequestMethod, Shaped};
 use crate::json::{Kind, Text};
+use crate::method::Method;
 use crate::rules::RuleId;
 use crate::rules::shape::{Shape, Variants, optional, required};
 
@@ -18,8 +19,8 @@ use crate::rules::shape::{Shape, Variants, optional, required};
 #[derive(Clone, Copy, Debug)]
 pub enum CreateElicitation {}
 
-impl Method for CreateElicitation {
-    const NAME: &'static str = "elicitation/create";
+impl RequestMethod for CreateElicitation {
+    const METHOD: Method = Method::ElicitationCreate;
     type Params = ElicitRequestParams;
     type Result = ElicitResult;
 }

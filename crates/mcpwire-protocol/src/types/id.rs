@@ -7,16 +7,12 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::json::Text;
 use crate::jsonrpc::Id;
 
-/// The id of a request inside a payload: a string or an integer of any size, spelled as it came.
+/// The id of a request inside a payload, or the token that progress is reported under: a string or
+/// an integer of any size, spelled as it came.
 ///
-/// Specification: `basic/index#requests`.
+/// Specification: `basic/index#requests`, `basic/patterns/progress`.
 #[derive(Clone)]
 pub struct RequestId(Box<RawValue>);
-
-/// What progress is reported under: a string or an integer, chosen by who asks for it.
-///
-/// Specification: `basic/patterns/progress`.
-pub type ProgressToken = RequestId;
 
 impl RequestId {
     /// The id as it stands in messages, to compare it or to take its key.

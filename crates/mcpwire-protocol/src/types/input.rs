@@ -10,8 +10,9 @@ use super::roots::{ListRoots, ListRootsParams, ListRootsResult};
 use super::sampling::{CreateMessage, CreateMessageRequestParams, CreateMessageResult};
 use super::shaped::object;
 use super::union::{choose, read, union_of};
-use super::{Method, MethodShapes, Shaped};
+use super::{MethodShapes, RequestMethod, Shaped};
 use crate::json::{Kind, Text};
+use crate::method::Method;
 use crate::rules::RuleId;
 use crate::rules::shape::{Shape, Variants, optional, required};
 
@@ -211,5 +212,6 @@ const EMBEDDED: &[MethodShapes] = &[
 
 /// The row of a method that is embedded in results; `None` for every other.
 pub fn embedded_shapes(method: &str) -> Option<&'static MethodShapes> {
-    EMBEDDED.iter().find(|row| row.name == method)
+    let method = Method::named(method)?;
+    EMBEDDED.iter().find(|row| row.method == method)
 }

@@ -5,8 +5,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::meta::NotificationMeta;
-use super::method::Notify;
+use super::method::NotificationMethod;
 use super::shaped::shaped;
+use crate::method::Method;
 use crate::rules::shape::optional;
 
 /// Parameters of a notification that has none of its own.
@@ -25,8 +26,8 @@ shaped! { NotificationParams, "basic/index", [
 #[derive(Clone, Copy, Debug)]
 pub enum ToolListChanged {}
 
-impl Notify for ToolListChanged {
-    const NAME: &'static str = "notifications/tools/list_changed";
+impl NotificationMethod for ToolListChanged {
+    const METHOD: Method = Method::ToolsListChanged;
     type Params = NotificationParams;
 }
 
@@ -34,8 +35,8 @@ impl Notify for ToolListChanged {
 #[derive(Clone, Copy, Debug)]
 pub enum PromptListChanged {}
 
-impl Notify for PromptListChanged {
-    const NAME: &'static str = "notifications/prompts/list_changed";
+impl NotificationMethod for PromptListChanged {
+    const METHOD: Method = Method::PromptsListChanged;
     type Params = NotificationParams;
 }
 
@@ -43,7 +44,7 @@ impl Notify for PromptListChanged {
 #[derive(Clone, Copy, Debug)]
 pub enum ResourceListChanged {}
 
-impl Notify for ResourceListChanged {
-    const NAME: &'static str = "notifications/resources/list_changed";
+impl NotificationMethod for ResourceListChanged {
+    const METHOD: Method = Method::ResourcesListChanged;
     type Params = NotificationParams;
 }

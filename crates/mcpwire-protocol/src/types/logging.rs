@@ -6,44 +6,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::meta::NotificationMeta;
-use super::method::Notify;
+use super::method::NotificationMethod;
 use super::rows::{NOTIFICATION_META, string};
 use super::shaped::shaped;
+use crate::meta::LogLevel;
+use crate::method::Method;
 use crate::rules::shape::{Shape, required};
 
-/// How severe a log message is; later ones are more severe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LoggingLevel {
-    /// For who looks for a mistake.
-    Debug,
-    /// Normal events.
-    Info,
-    /// Normal, but worth a look.
-    Notice,
-    /// Something may go wrong.
-    Warning,
-    /// Something went wrong.
-    Error,
-    /// A part of the system does not work.
-    Critical,
-    /// Somebody must act at once.
-    Alert,
-    /// The system cannot be used.
-    Emergency,
-}
-
-/// The words for a [`LoggingLevel`].
-pub(super) const LEVEL: &Shape = &Shape::OneOf(&[
-    "debug",
-    "info",
-    "notice",
-    "warning",
-    "error",
-    "critical",
-    "alert",
-    "emergency",
-]);
+/// The words for a [`LogLevel`].
+pub(super) const LEVEL: &Shape = &Shape::OneOf(LogLevel::NAMES);
 
 /// One log message.
 ///
@@ -55,7 +26,7 @@ pub struct LoggingMessageNotificationParams {
     #[serde(rename = "_meta", default, skip_serializing_if = "Option::is_none")]
     pub meta: Option<NotificationMeta>,
     /// How severe it is.
-    pub level: LoggingLevel,
+    pub level: LogLevel,
     /// The part of the server that says it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logger: Option<String>,
@@ -65,7 +36,7 @@ pub struct LoggingMessageNotificationParams {
 
 impl LoggingMessageNotificationParams {
     /// A message of a level.
-    pub fn new(level: LoggingLevel, data: Box<RawValue>) -> Self {
+    pub fn new(level: LogLevel, data: Box<RawValue>) -> Self {
         LoggingMessageNotificationParams { meta: None, level, logger: None, data }
     }
 }
@@ -81,7 +52,7 @@ shaped! { LoggingMessageNotificationParams, "server/utilities/logging", [
 #[derive(Clone, Copy, Debug)]
 pub enum LoggingMessage {}
 
-impl Notify for LoggingMessage {
-    const NAME: &'static str = "notifications/message";
+impl NotificationMethod for LoggingMessage {
+    const METHOD: Method = Method::LogMessage;
     type Params = LoggingMessageNotificationParams;
 }

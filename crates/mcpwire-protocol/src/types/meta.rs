@@ -4,11 +4,12 @@
 
 use super::base::{CLIENT_INFO, Implementation, SERVER_INFO};
 use super::capabilities::ClientCapabilities;
-use super::id::{ProgressToken, RequestId};
-use super::logging::{LEVEL, LoggingLevel};
+use super::id::RequestId;
+use super::logging::LEVEL;
 use super::object::JsonObject;
 use super::open::open_struct;
 use super::shaped::shaped;
+use crate::meta::LogLevel;
 use crate::rules::shape::{Shape, optional, required};
 
 /// `_meta` of something else than a request, a result or a notification: foreign keys only.
@@ -27,9 +28,9 @@ open_struct! {
             /// Who the client says that it is.
             client_info: Implementation = "io.modelcontextprotocol/clientInfo",
             /// The least severe log messages that the client wants with the answer.
-            log_level: LoggingLevel = "io.modelcontextprotocol/logLevel",
+            log_level: LogLevel = "io.modelcontextprotocol/logLevel",
             /// The client wants to hear of progress, under this token.
-            progress_token: ProgressToken = "progressToken",
+            progress_token: RequestId = "progressToken",
         }
     }
 }

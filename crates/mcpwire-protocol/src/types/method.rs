@@ -2,13 +2,16 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::decode::Shaped;
-use super::mrtr::InputRequiredResult;
+use super::result_type::ResultType;
+use crate::method::Method;
 use crate::rules::shape::Shape;
 
 /// A request method, as a type that stands for its name, its parameters and its result.
-pub trait Method {
+pub trait RequestMethod {
+    /// The method.
+    const METHOD: Method;
     /// The name on the wire.
-    const NAME: &'static str;
+    const NAME: &'static str = Self::METHOD.name();
     /// What `params` holds.
     type Params: Shaped + Serialize + DeserializeOwned;
     /// What a complete result holds.
@@ -16,61 +19,58 @@ pub trait Method {
 }
 
 /// A notification method, as a type that stands for its name and its parameters.
-pub trait Notify {
+pub trait NotificationMethod {
+    /// The method.
+    const METHOD: Method;
     /// The name on the wire.
-    const NAME: &'static str;
+    const NAME: &'static str = Self::METHOD.name();
     /// What `params` holds.
     type Params: Shaped + Serialize + DeserializeOwned;
 }
 
-/// One row of the table of methods: the shapes that belong to a name.
+/// The shapes that belong to a method; what else a method is stands in the
+/// [table of methods](Method::at).
 #[derive(Clone, Copy, Debug)]
 pub struct MethodShapes {
-    /// The name on the wire.
-    pub name: &'static str,
+    /// The method.
+    pub method: Method,
     /// The shape of `params`.
     pub params: &'static Shape,
     /// The shape of a complete result; `None` for a notification.
     pub result: Option<&'static Shape>,
-    /// What other results there may be, by their `resultType`.
-    pub others: &'static [(&'static str, &'static Shape)],
+    /// What extensions may put in place of the result.
+    pub extended: &'static [(ResultType, &'static Shape)],
     /// Whether `params` may be absent as a whole.
     pub params_optional: bool,
 }
 
 impl MethodShapes {
     /// The row of a request.
-    pub const fn request<M: Method>() -> Self {
+    pub const fn request<M: RequestMethod>() -> Self {
         MethodShapes {
-            name: M::NAME,
+            method: M::METHOD,
             params: M::Params::SHAPE,
             result: Some(M::Result::SHAPE),
-            others: &[],
+            extended: &[],
             params_optional: false,
         }
     }
 
     /// The row of a notification.
-    pub const fn notification<N: Notify>() -> Self {
+    pub const fn notification<N: NotificationMethod>() -> Self {
         MethodShapes {
-            name: N::NAME,
+            method: N::METHOD,
             params: N::Params::SHAPE,
             result: None,
-            others: &[],
+            extended: &[],
             params_optional: false,
         }
     }
 
-    /// The same row for a method that may be answered with questions to the client.
+    /// The same row with these results of extensions.
     #[must_use]
-    pub const fn with_input(self) -> Self {
-        self.or(&[("input_required", InputRequiredResult::SHAPE)])
-    }
-
-    /// The same row with these other results.
-    #[must_use]
-    pub const fn or(mut self, others: &'static [(&'static str, &'static Shape)]) -> Self {
-        self.others = others;
+    pub const fn or(mut self, extended: &'static [(ResultType, &'static Shape)]) -> Self {
+        self.extended = extended;
         self
     }
 

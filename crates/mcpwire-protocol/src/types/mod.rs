@@ -50,6 +50,7 @@ mod tasks;
 mod tools;
 mod union;
 
+pub use crate::method::TASKS_EXTENSION;
 pub use base::{Annotations, Icon, IconTheme, Implementation, Role};
 pub use caching::CacheScope;
 pub use cancellation::{Cancelled, CancelledNotificationParams};
@@ -79,15 +80,15 @@ pub use elicitation_schema::{
     BooleanSchema, NumberKind, NumberSchema, RequestedSchema, StringFormat, StringSchema,
 };
 pub use error::{Error, MissingRequiredClientCapabilityData, UnsupportedProtocolVersionData};
-pub use id::{ProgressToken, RequestId};
+pub use id::RequestId;
 pub use input::{InputRequest, InputResponse, embedded_shapes};
 pub use json_number::JsonNumber;
 pub use list_changed::{
     NotificationParams, PromptListChanged, ResourceListChanged, ToolListChanged,
 };
-pub use logging::{LoggingLevel, LoggingMessage, LoggingMessageNotificationParams};
+pub use logging::{LoggingMessage, LoggingMessageNotificationParams};
 pub use meta::{Meta, NotificationMeta, RequestMeta, ResultMeta};
-pub use method::{Method, MethodShapes, Notify};
+pub use method::{MethodShapes, NotificationMethod, RequestMethod};
 pub use mrtr::{
     INPUT_REQUESTS, INPUT_RESPONSES, InputRequests, InputRequiredResult,
     InputResponseRequestParams, InputResponses,
@@ -130,7 +131,7 @@ pub use task_messages::{
     GetTaskResult, TaskStatusChanged, TaskStatusNotificationParams, UpdateTask, UpdateTaskParams,
     UpdateTaskResult,
 };
-pub use tasks::{DetailedTask, TASKS_EXTENSION, Task, TaskState, TaskStatus};
+pub use tasks::{DetailedTask, Task, TaskState, TaskStatus};
 pub use tools::{
     CallTool, CallToolRequestParams, CallToolResult, ListTools, ListToolsResult, Tool,
     ToolAnnotations,

@@ -4,12 +4,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::id::ProgressToken;
+use super::id::RequestId;
 use super::meta::NotificationMeta;
-use super::method::Notify;
+use super::method::NotificationMethod;
 use super::number::{maybe, maybe_plain, number, plain};
 use super::rows::{NOTIFICATION_META, string};
 use super::shaped::shaped;
+use crate::method::Method;
 use crate::rules::shape::{Shape, optional, required};
 
 /// How far a request has come.
@@ -20,7 +21,7 @@ pub struct ProgressNotificationParams {
     #[serde(rename = "_meta", default, skip_serializing_if = "Option::is_none")]
     pub meta: Option<NotificationMeta>,
     /// The token that the request asked to be told under.
-    pub progress_token: ProgressToken,
+    pub progress_token: RequestId,
     /// How far it is; grows with each notification.
     #[serde(deserialize_with = "number", serialize_with = "plain")]
     pub progress: f64,
@@ -39,7 +40,7 @@ pub struct ProgressNotificationParams {
 
 impl ProgressNotificationParams {
     /// How far the request with this token has come.
-    pub fn new(progress_token: ProgressToken, progress: f64) -> Self {
+    pub fn new(progress_token: RequestId, progress: f64) -> Self {
         ProgressNotificationParams {
             meta: None,
             progress_token,
@@ -63,7 +64,7 @@ shaped! { ProgressNotificationParams, "basic/patterns/progress", [
 #[derive(Clone, Copy, Debug)]
 pub enum Progress {}
 
-impl Notify for Progress {
-    const NAME: &'static str = "notifications/progress";
+impl NotificationMethod for Progress {
+    const METHOD: Method = Method::Progress;
     type Params = ProgressNotificationParams;
 }

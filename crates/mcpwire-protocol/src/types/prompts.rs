@@ -10,7 +10,7 @@ use super::base::{Icon, ROLE, Role};
 use super::caching::CacheScope;
 use super::content::ContentBlock;
 use super::meta::{Meta, RequestMeta, ResultMeta};
-use super::method::Method;
+use super::method::RequestMethod;
 use super::number::number;
 use super::object::JsonObject;
 use super::pagination::PaginatedRequestParams;
@@ -19,6 +19,7 @@ use super::rows::{
     RESULT_TYPE, TTL_MS, icons, meta, string,
 };
 use super::shaped::shaped;
+use crate::method::Method;
 use crate::rules::shape::{Shape, optional, required};
 
 /// An entry of the list of prompts.
@@ -229,8 +230,8 @@ shaped! { result GetPromptResult, "server/prompts", [
 #[derive(Clone, Copy, Debug)]
 pub enum ListPrompts {}
 
-impl Method for ListPrompts {
-    const NAME: &'static str = "prompts/list";
+impl RequestMethod for ListPrompts {
+    const METHOD: Method = Method::PromptsList;
     type Params = PaginatedRequestParams;
     type Result = ListPromptsResult;
 }
@@ -239,8 +240,8 @@ impl Method for ListPrompts {
 #[derive(Clone, Copy, Debug)]
 pub enum GetPrompt {}
 
-impl Method for GetPrompt {
-    const NAME: &'static str = "prompts/get";
+impl RequestMethod for GetPrompt {
+    const METHOD: Method = Method::PromptsGet;
     type Params = GetPromptRequestParams;
     type Result = GetPromptResult;
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::caching::CacheScope;
 use super::meta::{RequestMeta, ResultMeta};
-use super::method::Method;
+use super::method::RequestMethod;
 use super::number::number;
 use super::object::JsonObject;
 use super::resource_contents::ResourceContents;
@@ -14,6 +14,7 @@ use super::rows::{
     CACHE_SCOPE, INPUT_RESPONSES_ROW, REQUEST_META, REQUEST_STATE, RESULT_META, RESULT_TYPE, TTL_MS,
 };
 use super::shaped::shaped;
+use crate::method::Method;
 use crate::rules::shape::{Shape, required};
 
 /// Which resource to read.
@@ -84,8 +85,8 @@ shaped! { result ReadResourceResult, "server/resources", [
 #[derive(Clone, Copy, Debug)]
 pub enum ReadResource {}
 
-impl Method for ReadResource {
-    const NAME: &'static str = "resources/read";
+impl RequestMethod for ReadResource {
+    const METHOD: Method = Method::ResourcesRead;
     type Params = ReadResourceRequestParams;
     type Result = ReadResourceResult;
 }

@@ -8,7 +8,7 @@ use super::base::{Annotations, Icon};
 use super::caching::CacheScope;
 use super::decode::Shaped;
 use super::meta::{Meta, NotificationMeta, ResultMeta};
-use super::method::{Method, Notify};
+use super::method::{NotificationMethod, RequestMethod};
 use super::number::{maybe, number};
 use super::pagination::PaginatedRequestParams;
 use super::rows::{
@@ -16,6 +16,7 @@ use super::rows::{
     string,
 };
 use super::shaped::shaped;
+use crate::method::Method;
 use crate::rules::shape::{Member, Shape, optional, required};
 
 /// An entry of the list of resources.
@@ -241,8 +242,8 @@ shaped! { ResourceUpdatedNotificationParams, "server/resources", [
 #[derive(Clone, Copy, Debug)]
 pub enum ListResources {}
 
-impl Method for ListResources {
-    const NAME: &'static str = "resources/list";
+impl RequestMethod for ListResources {
+    const METHOD: Method = Method::ResourcesList;
     type Params = PaginatedRequestParams;
     type Result = ListResourcesResult;
 }
@@ -251,8 +252,8 @@ impl Method for ListResources {
 #[derive(Clone, Copy, Debug)]
 pub enum ListResourceTemplates {}
 
-impl Method for ListResourceTemplates {
-    const NAME: &'static str = "resources/templates/list";
+impl RequestMethod for ListResourceTemplates {
+    const METHOD: Method = Method::ResourcesTemplatesList;
     type Params = PaginatedRequestParams;
     type Result = ListResourceTemplatesResult;
 }
@@ -261,7 +262,7 @@ impl Method for ListResourceTemplates {
 #[derive(Clone, Copy, Debug)]
 pub enum ResourceUpdated {}
 
-impl Notify for ResourceUpdated {
-    const NAME: &'static str = "notifications/resources/updated";
+impl NotificationMethod for ResourceUpdated {
+    const METHOD: Method = Method::ResourcesUpdated;
     type Params = ResourceUpdatedNotificationParams;
 }

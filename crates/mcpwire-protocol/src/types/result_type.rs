@@ -5,8 +5,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::tasks::TASKS_EXTENSION;
 use crate::json::{Kind, Text};
+use crate::method::TASKS_EXTENSION;
 use crate::rules::RuleId;
 
 /// The kind of a result.
@@ -25,6 +25,19 @@ impl ResultType {
     /// A task was made of the request: [`CreateTaskResult`](super::CreateTaskResult), of the
     /// extension `io.modelcontextprotocol/tasks`.
     pub const TASK: ResultType = ResultType::Extension("task");
+
+    /// The kind that the value of a `resultType` names, among all that are defined anywhere. Which
+    /// of them one exchange can have is told by [`ResultTypes`].
+    pub fn named(word: Text<'_>) -> Option<Self> {
+        let extensions = EXTENSION_RESULT_TYPES.iter().map(|(_, value)| *value);
+        let core = [ResultType::Complete, ResultType::InputRequired];
+        core.into_iter().chain(extensions).find(|value| word.is_string(value.as_str()))
+    }
+
+    /// Whether a result, an object, says that it is of this kind.
+    pub fn is_of(self, result: Text<'_>) -> bool {
+        result.get("resultType").is_some_and(|word| word.is_string(self.as_str()))
+    }
 
     /// The value on the wire.
     pub const fn as_str(self) -> &'static str {

@@ -7,15 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use super::rows::{meta, string};
 use super::shaped::{object, shaped};
-use super::{Meta, Method, Shaped};
+use super::{Meta, RequestMethod, Shaped};
+use crate::method::Method;
 use crate::rules::shape::{Shape, required};
 
 /// `roots/list`, embedded in an input-required result.
 #[derive(Clone, Copy, Debug)]
 pub enum ListRoots {}
 
-impl Method for ListRoots {
-    const NAME: &'static str = "roots/list";
+impl RequestMethod for ListRoots {
+    const METHOD: Method = Method::RootsList;
     type Params = ListRootsParams;
     type Result = ListRootsResult;
 }

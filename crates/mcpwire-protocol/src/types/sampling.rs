@@ -9,15 +9,16 @@ use super::number::{maybe, number};
 use super::rows::{meta, string};
 use super::sampling_content::{CONTENT, SamplingContent};
 use super::shaped::shaped;
-use super::{JsonObject, Meta, Method, Role, Tool};
+use super::{JsonObject, Meta, RequestMethod, Role, Tool};
+use crate::method::Method;
 use crate::rules::shape::{Member, Shape, optional, required};
 
 /// `sampling/createMessage`, embedded in an input-required result.
 #[derive(Clone, Copy, Debug)]
 pub enum CreateMessage {}
 
-impl Method for CreateMessage {
-    const NAME: &'static str = "sampling/createMessage";
+impl RequestMethod for CreateMessage {
+    const METHOD: Method = Method::SamplingCreateMessage;
     type Params = CreateMessageRequestParams;
     type Result = CreateMessageResult;
 }

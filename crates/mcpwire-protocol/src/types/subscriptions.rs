@@ -8,10 +8,11 @@ use super::base::{Implementation, SERVER_INFO};
 use super::decode::Shaped;
 use super::id::RequestId;
 use super::meta::{NotificationMeta, RequestMeta};
-use super::method::{Method, Notify};
+use super::method::{NotificationMethod, RequestMethod};
 use super::open::open_struct;
 use super::rows::{NOTIFICATION_META, REQUEST_META, RESULT_TYPE};
 use super::shaped::{object, shaped};
+use crate::method::Method;
 use crate::rules::shape::{Member, Shape, optional, required};
 
 open_struct! {
@@ -160,8 +161,8 @@ shaped! { result SubscriptionsListenResult, "basic/patterns/subscriptions", [
 #[derive(Clone, Copy, Debug)]
 pub enum Listen {}
 
-impl Method for Listen {
-    const NAME: &'static str = "subscriptions/listen";
+impl RequestMethod for Listen {
+    const METHOD: Method = Method::SubscriptionsListen;
     type Params = SubscriptionsListenRequestParams;
     type Result = SubscriptionsListenResult;
 }
@@ -170,7 +171,7 @@ impl Method for Listen {
 #[derive(Clone, Copy, Debug)]
 pub enum SubscriptionsAcknowledged {}
 
-impl Notify for SubscriptionsAcknowledged {
-    const NAME: &'static str = "notifications/subscriptions/acknowledged";
+impl NotificationMethod for SubscriptionsAcknowledged {
+    const METHOD: Method = Method::SubscriptionsAcknowledged;
     type Params = SubscriptionsAcknowledgedNotificationParams;
 }

@@ -14,24 +14,26 @@ use super::prompts::{GetPrompt, ListPrompts};
 use super::read_resource::ReadResource;
 use super::resources::{ListResourceTemplates, ListResources, ResourceUpdated};
 use super::result::AnyResult;
+use super::result_type::ResultType;
 use super::subscriptions::{Listen, SubscriptionsAcknowledged};
 use super::task_messages::{self, CreateTaskResult};
 use super::tools::{CallTool, ListTools};
 use crate::json::{Kind, Text};
 use crate::jsonrpc::ErrorCode;
+use crate::method::Method;
+use crate::revision::Revision;
 use crate::rules::shape::Shape;
 
 /// The methods of the core protocol.
 const CORE: &[MethodShapes] = &[
     MethodShapes::request::<Discover>(),
     MethodShapes::request::<ListTools>(),
-    MethodShapes::request::<CallTool>()
-        .or(&[("input_required", InputRequiredResult::SHAPE), ("task", CreateTaskResult::SHAPE)]),
+    MethodShapes::request::<CallTool>().or(&[(ResultType::TASK, CreateTaskResult::SHAPE)]),
     MethodShapes::request::<ListPrompts>(),
-    MethodShapes::request::<GetPrompt>().with_input(),
+    MethodShapes::request::<GetPrompt>(),
     MethodShapes::request::<ListResources>(),
     MethodShapes::request::<ListResourceTemplates>(),
-    MethodShapes::request::<ReadResource>().with_input(),
+    MethodShapes::request::<ReadResource>(),
     MethodShapes::request::<Complete>(),
     MethodShapes::request::<Listen>(),
     MethodShapes::notification::<Cancelled>(),
@@ -49,7 +51,8 @@ const TABLES: &[&[MethodShapes]] = &[CORE, task_messages::METHODS];
 
 /// The row of a method; `None` for one that is not known.
 pub fn method_shapes(method: &str) -> Option<&'static MethodShapes> {
-    TABLES.iter().flat_map(|table| table.iter()).find(|row| row.name == method)
+    let method = Method::named(method)?;
+    TABLES.iter().flat_map(|table| table.iter()).find(|row| row.method == method)
 }
 
 /// What `params` of a request or notification must be.
@@ -64,15 +67,19 @@ pub fn params_shape(method: &str) -> Option<&'static Shape> {
 pub fn result_shape(method: &str, result: Text<'_>) -> Option<&'static Shape> {
     let row = method_shapes(method)?;
     let complete = row.result?;
-    let Some(word) = result.get("resultType").filter(|word| !word.is_string("complete")) else {
+    let Some(word) = result.get("resultType").filter(|word| word.kind() == Kind::String) else {
         return Some(complete);
     };
-    let other = row.others.iter().find(|(name, _)| word.is_string(name));
-    match other {
-        Some((_, shape)) => Some(shape),
-        None if word.kind() == Kind::String => Some(AnyResult::SHAPE),
-        None => Some(complete),
-    }
+    let may_ask = row.method.at(Revision::LATEST).is_some_and(|usage| usage.may_ask_input);
+    Some(match ResultType::named(word) {
+        Some(ResultType::Complete) => complete,
+        Some(ResultType::InputRequired) if may_ask => InputRequiredResult::SHAPE,
+        Some(ResultType::InputRequired) | None => AnyResult::SHAPE,
+        Some(extended) => {
+            let row = row.extended.iter().find(|(kind, _)| *kind == extended);
+            row.map_or(AnyResult::SHAPE, |(_, shape)| shape)
+        }
+    })
 }
 
 /// What `data` of an error must be; `None` where the specification leaves it to the sender.

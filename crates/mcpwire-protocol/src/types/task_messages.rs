@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::ResultType;
 use super::meta::{NotificationMeta, RequestMeta, ResultMeta};
 use super::mrtr::{INPUT_RESPONSES, InputResponses};
 use super::rows::{REQUEST_META, RESULT_META};
@@ -11,7 +12,8 @@ use super::shaped::shaped;
 use super::task_shapes::complete;
 use super::task_wire::{Flat, Head, write};
 use super::tasks::{DetailedTask, Task};
-use super::{Method, MethodShapes, Notify};
+use super::{MethodShapes, NotificationMethod, RequestMethod};
+use crate::method::Method;
 use crate::rules::shape::{Shape, required};
 
 /// The result that says: a task was made of this request. It has no payload, whatever its status.
@@ -35,7 +37,7 @@ impl CreateTaskResult {
 impl Serialize for CreateTaskResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let meta = self.meta.as_ref();
-        write(&Head { result_type: Some("task"), meta }, &self.task, serializer)
+        write(&Head { result_type: Some(ResultType::TASK.as_str()), meta }, &self.task, serializer)
     }
 }
 
@@ -50,8 +52,8 @@ impl<'de> Deserialize<'de> for CreateTaskResult {
 #[derive(Clone, Copy, Debug)]
 pub enum GetTask {}
 
-impl Method for GetTask {
-    const NAME: &'static str = "tasks/get";
+impl RequestMethod for GetTask {
+    const METHOD: Method = Method::TasksGet;
     type Params = GetTaskParams;
     type Result = GetTaskResult;
 }
@@ -100,7 +102,11 @@ impl GetTaskResult {
 impl Serialize for GetTaskResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let meta = self.meta.as_ref();
-        write(&Head { result_type: Some("complete"), meta }, &self.task, serializer)
+        write(
+            &Head { result_type: Some(ResultType::Complete.as_str()), meta },
+            &self.task,
+            serializer,
+        )
     }
 }
 
@@ -115,8 +121,8 @@ impl<'de> Deserialize<'de> for GetTaskResult {
 #[derive(Clone, Copy, Debug)]
 pub enum UpdateTask {}
 
-impl Method for UpdateTask {
-    const NAME: &'static str = "tasks/update";
+impl RequestMethod for UpdateTask {
+    const METHOD: Method = Method::TasksUpdate;
     type Params = UpdateTaskParams;
     type Result = UpdateTaskResult;
 }
@@ -170,8 +176,8 @@ shaped! { result UpdateTaskResult, "tasks/task-update-requests", [
 #[derive(Clone, Copy, Debug)]
 pub enum CancelTask {}
 
-impl Method for CancelTask {
-    const NAME: &'static str = "tasks/cancel";
+impl RequestMethod for CancelTask {
+    const METHOD: Method = Method::TasksCancel;
     type Params = CancelTaskParams;
     type Result = CancelTaskResult;
 }
@@ -217,8 +223,8 @@ shaped! { result CancelTaskResult, "tasks/task-cancellation", [
 #[derive(Clone, Copy, Debug)]
 pub enum TaskStatusChanged {}
 
-impl Notify for TaskStatusChanged {
-    const NAME: &'static str = "notifications/tasks";
+impl NotificationMethod for TaskStatusChanged {
+    const METHOD: Method = Method::TasksChanged;
     type Params = TaskStatusNotificationParams;
 }
 

@@ -2,6 +2,7 @@
 
 use super::Shaped;
 use super::mrtr::InputRequests;
+use super::result_type::ResultType;
 use super::rows::{NOTIFICATION_META, RESULT_META, string};
 use super::shaped::object;
 use super::task_messages::{CreateTaskResult, GetTaskResult, TaskStatusNotificationParams};
@@ -25,9 +26,11 @@ const ERROR: &Shape = &object!(
     ]
 );
 
+const COMPLETE: &Shape = &Shape::OneOf(&[ResultType::Complete.as_str()]);
+
 /// `resultType` where only `complete` is due.
 pub(super) const fn complete(rule: &'static str) -> Member {
-    required("resultType", &Shape::OneOf(&["complete"]), "result-type-missing").wrong(rule)
+    required("resultType", COMPLETE, "result-type-missing").wrong(rule)
 }
 
 /// An object with the members of a task between others.
@@ -82,8 +85,12 @@ impl Shaped for CreateTaskResult {
     const SHAPE: &'static Shape = &task!(
         "CreateTaskResult",
         [
-            required("resultType", &Shape::OneOf(&["task"]), "result-type-missing")
-                .wrong("task-result-type-create"),
+            required(
+                "resultType",
+                &Shape::OneOf(&[ResultType::TASK.as_str()]),
+                "result-type-missing"
+            )
+            .wrong("task-result-type-create"),
             RESULT_META
         ],
         []

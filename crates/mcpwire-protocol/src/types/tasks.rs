@@ -10,9 +10,6 @@ use super::mrtr::InputRequests;
 use super::object::JsonObject;
 use crate::jsonrpc::RpcError;
 
-/// The identifier of the extension, as both sides declare it among their `extensions`.
-pub const TASKS_EXTENSION: &str = "io.modelcontextprotocol/tasks";
-
 /// What is known of ongoing work. On the wire its members stand flat among those of the result
 /// or notification that holds it.
 ///

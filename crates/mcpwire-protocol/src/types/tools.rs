@@ -9,7 +9,7 @@ use super::base::Icon;
 use super::caching::CacheScope;
 use super::content::ContentBlock;
 use super::meta::{Meta, RequestMeta, ResultMeta};
-use super::method::Method;
+use super::method::RequestMethod;
 use super::number::{number, present};
 use super::object::JsonObject;
 use super::pagination::PaginatedRequestParams;
@@ -18,6 +18,7 @@ use super::rows::{
     RESULT_TYPE, TTL_MS, icons, meta, string,
 };
 use super::shaped::{object, shaped};
+use crate::method::Method;
 use crate::rules::shape::{Member, Shape, optional, required};
 
 /// An entry of the list of tools.
@@ -238,8 +239,8 @@ shaped! { result CallToolResult, "server/tools", [
 #[derive(Clone, Copy, Debug)]
 pub enum ListTools {}
 
-impl Method for ListTools {
-    const NAME: &'static str = "tools/list";
+impl RequestMethod for ListTools {
+    const METHOD: Method = Method::ToolsList;
     type Params = PaginatedRequestParams;
     type Result = ListToolsResult;
 }
@@ -248,8 +249,8 @@ impl Method for ListTools {
 #[derive(Clone, Copy, Debug)]
 pub enum CallTool {}
 
-impl Method for CallTool {
-    const NAME: &'static str = "tools/call";
+impl RequestMethod for CallTool {
+    const METHOD: Method = Method::ToolsCall;
     type Params = CallToolRequestParams;
     type Result = CallToolResult;
 }

@@ -96,6 +96,20 @@ fn every_kind_of_text_gets_its_name() {
 }
 
 #[test]
+fn places_count_from_the_text_behind_a_byte_order_mark() {
+    for text in ["nope", r#"{"jsonrpc":"2.0","method":7}"#, "[]"] {
+        let marked = format!("\u{feff}{text}");
+        let (plain, marked) =
+            (Incoming::parse(text.as_bytes()), Incoming::parse(marked.as_bytes()));
+        let (Incoming::Malformed(plain), Incoming::Malformed(marked)) = (plain, marked) else {
+            panic!("{text} is no message");
+        };
+        assert_eq!((plain.bytes, &plain.fault), (marked.bytes, &marked.fault));
+        assert_eq!(marked.bytes, text.as_bytes());
+    }
+}
+
+#[test]
 fn nesting_is_refused_with_the_id_and_never_recursed_into() {
     for depth in [127, 128, 1_000, 100_000] {
         let text = format!(

@@ -3,7 +3,7 @@
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{Incoming, Request};
 use mcpwire_protocol::lifecycle::{
-    Eras, HandshakeAnswer, Lifecycle, batch_messages, negotiate, of_http_request, of_notification,
+    Batch, Eras, HandshakeAnswer, Lifecycle, batch_messages, negotiate, of_http_request,
     of_request, spoken,
 };
 use mcpwire_protocol::revision::Revision;
@@ -169,26 +169,19 @@ fn the_result_of_initialize_is_read() {
 }
 
 #[test]
-fn a_notification_without_meta_belongs_to_the_handshake() {
-    let made = Some(Revision::V2025_06_18);
-    let table = [
-        ("{}", None, Revision::V2026_07_28),
-        ("{}", made, Revision::V2025_06_18),
-        (MODERN, made, Revision::V2026_07_28),
-    ];
-    for (params, handshake, expected) in table {
-        let text = format!(r#"{{"jsonrpc":"2.0","method":"a","params":{params}}}"#);
-        let Incoming::Notification(notification) = Incoming::parse(text.as_bytes()) else {
-            panic!("{text} is no notification");
-        };
-        assert_eq!(of_notification(&notification, handshake), expected, "{params}");
-    }
-}
-
-#[test]
 fn only_the_revision_with_batches_splits_them() {
     let split = |text: &'static str, handshake| {
-        batch_messages(text.as_bytes(), handshake).map(Iterator::collect::<Vec<_>>)
+        let whole = batch_messages(text.as_bytes(), handshake).map(Iterator::collect::<Vec<_>>);
+        let one_by_one = Batch::of(text.as_bytes(), handshake).map(|mut batch| {
+            let mut messages = Vec::new();
+            while let Some(message) = batch.next_message() {
+                messages.push(message.to_owned());
+            }
+            messages
+        });
+        assert_eq!(one_by_one.is_some(), whole.is_some(), "{text}");
+        assert_eq!(one_by_one.unwrap_or_default(), whole.clone().unwrap_or_default(), "{text}");
+        whole
     };
     let batch = r#" [{"a":[1,2]}, 7 ,"]"]"#;
     for revision in Revision::ALL {

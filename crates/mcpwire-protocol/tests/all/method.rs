@@ -3,6 +3,7 @@
 use mcpwire_protocol::direction::Direction::{ClientToServer, ServerToClient};
 use mcpwire_protocol::method::{Form, Method, Needs};
 use mcpwire_protocol::revision::Revision;
+use mcpwire_protocol::types::{MethodShapes, embedded_shapes, method_shapes};
 use proptest::prelude::*;
 
 /// Requests and notifications by sender, as the schema of 2024-11-05 lists them.
@@ -82,6 +83,25 @@ fn modern_methods_have_the_properties_of_the_specification() {
     );
     let modern_requests = having(&|usage| usage.form == Form::Request);
     assert!(!modern_requests.contains("ping") && !modern_requests.contains("initialize"));
+}
+
+#[test]
+fn every_modern_method_has_the_shapes_of_its_form() {
+    for method in Method::ALL {
+        let form = method.at(Revision::LATEST).map(|usage| usage.form);
+        let has_result = |shapes: Option<&MethodShapes>| {
+            shapes.map(|shapes| (shapes.method, shapes.result.is_some()))
+        };
+        let (own, embedded) =
+            (has_result(method_shapes(method.name())), has_result(embedded_shapes(method.name())));
+        let expected = match form {
+            Some(Form::Request) => (Some((*method, true)), None),
+            Some(Form::Notification) => (Some((*method, false)), None),
+            Some(Form::Embedded) => (None, Some((*method, true))),
+            None => (None, None),
+        };
+        assert_eq!((own, embedded), expected, "{method}");
+    }
 }
 
 #[test]

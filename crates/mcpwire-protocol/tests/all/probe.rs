@@ -1,7 +1,7 @@
 //! What the answer to the first request tells about a server.
 
 use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming};
-use mcpwire_protocol::lifecycle::{Eras, Fatal, LegacySign, Probe, Verdict, judge};
+use mcpwire_protocol::lifecycle::{Eras, Fatal, LegacySign, Probe, Verdict, judge_probe};
 use mcpwire_protocol::revision::Revision::{self, V2025_11_25, V2026_07_28};
 
 fn result(result: &str) -> String {
@@ -15,12 +15,12 @@ fn error(code: i64, data: &str) -> String {
 
 fn stdio(text: &str, ours: Eras) -> Verdict {
     let message = Incoming::parse(text.as_bytes());
-    judge(Probe::Message(&message), V2026_07_28, ours)
+    judge_probe(Probe::Message(&message), V2026_07_28, ours)
 }
 
 fn http(status: u16, text: Option<&str>) -> Verdict {
     let message = text.map(|text| Incoming::parse(text.as_bytes()));
-    judge(Probe::Http { status, message: message.as_ref() }, V2026_07_28, Eras::Dual)
+    judge_probe(Probe::Http { status, message: message.as_ref() }, V2026_07_28, Eras::Dual)
 }
 
 fn legacy_error(code: i64) -> Verdict {
@@ -124,7 +124,7 @@ fn statuses_decide_where_no_message_does() {
 
 #[test]
 fn silence_and_noise_are_legacy() {
-    let silence = judge(Probe::Silence, V2026_07_28, Eras::Dual);
+    let silence = judge_probe(Probe::Silence, V2026_07_28, Eras::Dual);
     assert_eq!(silence, Verdict::Legacy(LegacySign::Silence));
     for text in ["", "Starting server", r#"{"jsonrpc":"2.0","id":1}"#] {
         assert_eq!(stdio(text, Eras::Dual), Verdict::Legacy(LegacySign::OtherResult), "{text}");
@@ -133,7 +133,7 @@ fn silence_and_noise_are_legacy() {
 
 #[test]
 fn a_modern_only_client_gives_up_with_the_reason() {
-    let silence = judge(Probe::Silence, V2026_07_28, Eras::ModernOnly);
+    let silence = judge_probe(Probe::Silence, V2026_07_28, Eras::ModernOnly);
     assert_eq!(silence, Verdict::Fatal(Fatal::LegacyServer(LegacySign::Silence)));
     let text = result(r#"{"supportedVersions":["2025-11-25","2024-11-05"]}"#);
     let theirs = vec!["2025-11-25".to_owned(), "2024-11-05".to_owned()];

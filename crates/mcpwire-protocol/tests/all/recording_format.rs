@@ -146,7 +146,7 @@ fn every_name_of_a_kind_is_known_to_the_reader() {
     for name in EventKind::NAMES {
         let file = format!("{HEADER}\n{{\"at\":1,\"stream\":1,\"event\":{{\"{name}\":7}}}}\n");
         let entries: Vec<Entry<'_>> = read(file.as_bytes()).collect();
-        let Entry::Fault(Fault { kind: FaultKind::BrokenEvent { reason }, .. }) = &entries[1]
+        let Entry::Fault(LineFault { kind: FaultKind::BrokenEvent { reason }, .. }) = &entries[1]
         else {
             panic!("{name}: {entries:?}")
         };
@@ -181,7 +181,7 @@ proptest! {
         file.truncate((file.len() - 1 - cut).max(last + 1));
         let entries: Vec<Entry<'_>> = read(&file).collect();
         prop_assert_eq!(entries.len(), events.len() + 1);
-        let cut_line = Fault { line: events.len() as u64 + 1, kind: FaultKind::CutLastLine };
+        let cut_line = LineFault { line: events.len() as u64 + 1, kind: FaultKind::CutLastLine };
         prop_assert_eq!(entries.last(), Some(&Entry::Fault(cut_line)));
     }
 

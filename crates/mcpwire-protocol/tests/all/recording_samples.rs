@@ -100,9 +100,9 @@ fn absences() -> BoxedStrategy<EventKind<'static>> {
 fn mark() -> BoxedStrategy<Mark> {
     let what = prop_oneof![Just(MarkKind::Redacted), Just(MarkKind::Truncated)];
     let place = prop_oneof![
-        Just(Place::Content),
-        text().prop_map(|path| Place::Pointer(format!("/{path}"))),
-        text().prop_map(Place::Header),
+        Just(MarkPlace::Content),
+        text().prop_map(|path| MarkPlace::Pointer(format!("/{path}"))),
+        text().prop_map(MarkPlace::Header),
     ];
     (what, place, any::<u64>())
         .prop_map(|(what, place, original_length)| Mark { what, place, original_length })

@@ -123,3 +123,14 @@ fn a_version_is_known_however_it_is_escaped_and_kept_if_not() {
         });
     }
 }
+
+#[test]
+fn a_log_level_has_one_name_everywhere() {
+    assert_eq!(LogLevel::ALL.len(), LogLevel::NAMES.len());
+    for (level, name) in LogLevel::ALL.iter().zip(LogLevel::NAMES) {
+        assert_eq!((level.as_str(), LogLevel::named(name)), (*name, Some(*level)));
+        assert_eq!(serde_json::to_value(level).expect("a word"), *name);
+        assert_eq!(serde_json::from_value::<LogLevel>((*name).into()).expect("a level"), *level);
+    }
+    assert!(LogLevel::ALL.is_sorted());
+}

@@ -149,7 +149,8 @@ const PARAMS: &[(&str, &str)] = &[
 #[test]
 fn older_revisions_are_judged_by_the_core_of_json_rpc() {
     let judge = |text: &str, revision| {
-        let facts = Facts { direction: Some(ServerToClient), revision, ..Facts::default() };
+        let facts =
+            Facts { direction: Some(ServerToClient), revision: Some(revision), ..Facts::default() };
         let found = message(&Incoming::parse(text.as_bytes()), &facts);
         found.into_iter().map(|found| found.rule.as_str()).collect::<Vec<_>>()
     };

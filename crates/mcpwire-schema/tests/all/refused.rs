@@ -54,6 +54,10 @@ fn references_to_nothing_are_refused_with_their_place() {
         ("#/$defs/missing", "nothing stands there"),
         ("#missing", "no schema there has this anchor"),
         ("#/$defs/%zz", "its percent-encoding is broken"),
+        ("#/$defs/%+f", "its percent-encoding is broken"),
+        ("#/$defs/%", "its percent-encoding is broken"),
+        ("#/$defs/%4", "its percent-encoding is broken"),
+        ("#/$defs/%ff", "its percent-encoding is broken"),
         ("#/title", "what stands there is no schema"),
         ("", "it is empty; `#` means the whole schema"),
     ] {

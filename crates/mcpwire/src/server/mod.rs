@@ -5,7 +5,6 @@
 
 mod about;
 mod admission;
-mod batch;
 mod blocking;
 mod builder;
 mod check;

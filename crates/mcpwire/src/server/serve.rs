@@ -13,12 +13,12 @@ use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{
     ErrorCode, Id, Incoming, Malformed, Notification, ParseLimits, Request, RpcError, write_error,
 };
+use mcpwire_protocol::lifecycle::Batch;
 use mcpwire_protocol::rules::RuleId;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::admission::Handshake;
-use super::batch::Batch;
 use super::flights::Flights;
 use super::noise::NoiseGate;
 use super::queue::Queue;
@@ -220,13 +220,12 @@ impl Link {
                 );
                 self.refuse(None, &invalid("limit-size", text));
             }
-            Line::Text { bytes, .. } if self.splits_batches(bytes) => {
-                match Batch::on(without_mark(bytes)) {
+            Line::Text { bytes, .. } => {
+                match Batch::of(without_mark(bytes), self.handshake.revision) {
                     Some(batch) => self.batch = Some(batch),
                     None => self.message(bytes, said),
                 }
             }
-            Line::Text { bytes, .. } => self.message(bytes, said),
         }
     }
 
@@ -244,15 +243,9 @@ impl Link {
         }
     }
 
-    /// Batches exist only where the handshake agreed on 2025-03-26.
-    fn splits_batches(&self, bytes: &[u8]) -> bool {
-        self.handshake.revision.is_some_and(|revision| revision.has_batches())
-            && without_mark(bytes).trim_ascii_start().first() == Some(&b'[')
-    }
-
     fn next_of_batch(&mut self, said: &mut mpsc::Receiver<Said>) {
         let Some(mut batch) = self.batch.take() else { return };
-        if let Some(message) = batch.next() {
+        if let Some(message) = batch.next_message() {
             self.in_batch = true;
             self.message(message.as_bytes(), said);
             self.in_batch = false;

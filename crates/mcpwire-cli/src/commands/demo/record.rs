@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use mcpwire_protocol::recording::{
-    Close, CloseReason, Direction, Event, EventKind, Gap, Header, Line, Mark, MarkKind, Micros,
-    Open, OpenKind, Place, ProcessExit, ProcessStart, Stderr, StreamId, write_event, write_header,
+    Close, CloseReason, Direction, Event, EventKind, Gap, Header, Line, Mark, MarkKind, MarkPlace,
+    Micros, Open, OpenKind, ProcessExit, ProcessStart, Stderr, StreamId, write_event, write_header,
 };
 
 use super::tape::{Dropped, Raw, Seen, Tape, What};
@@ -121,7 +121,7 @@ fn event(out: &mut Vec<u8>, argv: &[String], seen: &Seen) {
     if let Some(original_length) = raw.and_then(|raw| raw.cut_from) {
         event.marks.push(Mark {
             what: MarkKind::Truncated,
-            place: Place::Content,
+            place: MarkPlace::Content,
             original_length,
         });
     }

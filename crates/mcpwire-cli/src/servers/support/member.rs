@@ -85,7 +85,7 @@ impl Member {
             "forbidden: {} is a member of no organisation, and this server works for members only. Ask an organisation's administrator for a membership.",
             self.user
         );
-        RpcError::new(FORBIDDEN, text).with("rule", "forbidden").with("check", "membership")
+        RpcError::new(FORBIDDEN, text).with("rule", "caller-forbidden").with("check", "membership")
     }
 
     /// The second check: a member needs the scope for what it wants to do.
@@ -99,7 +99,7 @@ impl Member {
             scope.name()
         );
         let error = RpcError::new(INSUFFICIENT_SCOPE, text)
-            .with("rule", "insufficient-scope")
+            .with("rule", "scope-insufficient")
             .with("check", "scope");
         Err(error.with("required", vec![scope.name()]))
     }

@@ -37,7 +37,10 @@ async fn who_is_no_member_gets_nothing() {
     for (method, params, _) in questions() {
         let answer = talk.ask(method, params).await;
         assert_eq!(answer["error"]["code"], 4030, "{answer}");
-        assert_eq!(answer["error"]["data"], json!({"rule": "forbidden", "check": "membership"}));
+        assert_eq!(
+            answer["error"]["data"],
+            json!({"rule": "caller-forbidden", "check": "membership"})
+        );
         let text = answer["error"]["message"].as_str().expect("a text");
         assert!(text.starts_with("forbidden: ") && text.contains("piet"), "{text}");
     }
@@ -52,7 +55,7 @@ async fn without_the_scope_there_are_no_tickets() {
         let answer = talk.ask(method, params.clone()).await;
         if scope == "tickets:read" {
             assert_eq!(answer["error"]["code"], 4031, "{answer}");
-            let data = json!({"rule": "insufficient-scope", "check": "scope", "required": ["tickets:read"]});
+            let data = json!({"rule": "scope-insufficient", "check": "scope", "required": ["tickets:read"]});
             assert_eq!(answer["error"]["data"], data);
             let text = answer["error"]["message"].as_str().expect("a text");
             assert!(text.starts_with("insufficient_scope: ") && text.contains(scope), "{text}");

@@ -1,7 +1,8 @@
 //! The URIs and contents of resources.
 
 use crate::rules::findings::{Findings, Site};
-use crate::rules::formats::{is_base64, is_scheme, is_uri, is_uri_template};
+use crate::rules::formats::{is_base64, is_scheme, is_uri};
+use crate::uri_template::is_template;
 
 pub(in crate::rules) fn resource(resource: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
     let Some(uri) = resource.string("uri") else { return };
@@ -25,7 +26,7 @@ pub(in crate::rules) fn resource(resource: &Site<'_, '_>, findings: &mut Finding
 }
 
 pub(in crate::rules) fn template(template: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    if template.string("uriTemplate").is_some_and(|template| !is_uri_template(&template)) {
+    if template.string("uriTemplate").is_some_and(|template| !is_template(&template)) {
         let advice = "Put variables into braces, such as `file:///{path}`.";
         findings.at("template-uri-format", template, "uriTemplate", advice);
     }

@@ -1,5 +1,6 @@
 //! Identities, capabilities and extensions.
 
+use crate::excerpt::shortened;
 use crate::json::{Kind, Text};
 use crate::meta::Key;
 use crate::rules::findings::{Findings, Site};
@@ -69,7 +70,8 @@ fn extensions(capabilities: &Site<'_, '_>, extensions: Text<'_>, findings: &mut 
                 findings.add("extension-id-grammar", place(), fault.to_string(), advice);
             }
             Ok(key) if key.prefix().is_none() => {
-                let seen = format!("The extension identifier `{name}` has no prefix.");
+                let seen =
+                    format!("The extension identifier `{}` has no prefix.", shortened(&name));
                 let advice = "Put a prefix before it, such as `com.example/`.";
                 findings.add("extension-id-prefix", place(), seen, advice);
             }

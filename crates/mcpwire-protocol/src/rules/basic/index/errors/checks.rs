@@ -3,6 +3,7 @@
 use crate::json::Kind;
 use crate::jsonrpc::{CodeClass, ErrorCode, ErrorObject};
 use crate::rules::findings::{Findings, Site};
+use crate::rules::path::Path;
 
 /// The code of an error, and the length of its message.
 pub(in crate::rules) fn code(
@@ -44,7 +45,7 @@ pub(in crate::rules) fn data(
     findings: &mut Findings<'_, '_>,
 ) {
     let Some(data) = error.data else { return };
-    let pointer = || site.pointer().member("data");
+    let way = Path::Named(&site.path, "data");
     if error.code == ErrorCode::UNSUPPORTED_PROTOCOL_VERSION
         && let Some(supported) = data.get("supported")
         && supported.kind() == Kind::Array
@@ -52,7 +53,7 @@ pub(in crate::rules) fn data(
     {
         findings.add(
             "version-unsupported-list-empty",
-            (supported, pointer().member("supported")),
+            (supported, Path::Named(&way, "supported")),
             "`supported` is empty.",
             "List the versions that the server speaks.",
         );
@@ -60,9 +61,10 @@ pub(in crate::rules) fn data(
     if error.code == ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY
         && let Some(tasks) = data.get("requiredCapabilities").and_then(|all| all.get("tasks"))
     {
+        let required = Path::Named(&way, "requiredCapabilities");
         findings.add(
             "task-required-error-data",
-            (tasks, pointer().member("requiredCapabilities").member("tasks")),
+            (tasks, Path::Named(&required, "tasks")),
             "`tasks` is no capability of this revision.",
             "Name the extension: `extensions` with `io.modelcontextprotocol/tasks`.",
         );

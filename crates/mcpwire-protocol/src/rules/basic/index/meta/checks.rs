@@ -1,5 +1,6 @@
 //! Keys of `_meta`, and who sends a message.
 
+use crate::excerpt::shortened;
 use crate::json::Text;
 use crate::jsonrpc::Params;
 use crate::meta::{CLIENT_INFO, DEFINED_KEYS, Key, KeyStatus, SERVER_INFO};
@@ -46,21 +47,24 @@ fn foreign(meta: &Site<'_, '_>, (key, name): (Text<'_>, &str), findings: &mut Fi
         (KeyStatus::Reserved, _) => findings.add(
             "meta-key-reserved-prefix",
             place(),
-            format!("Neither the specification nor an extension known here defines `{name}`."),
+            format!(
+                "Neither the specification nor an extension known here defines `{}`.",
+                shortened(name)
+            ),
             "Use a prefix of your own, such as `com.example/`.",
         ),
         (KeyStatus::Free, None) if name.is_empty() => {}
         (KeyStatus::Free, None) => findings.add(
             "meta-key-unprefixed-unknown",
             place(),
-            format!("The key `{name}` has no prefix."),
+            format!("The key `{}` has no prefix.", shortened(name)),
             "Put a prefix of your own before it, such as `com.example/`.",
         ),
         (KeyStatus::Free, Some(prefix)) if findings.guesses() && is_forward(prefix) => findings
             .add(
                 "meta-key-reverse-dns",
                 place(),
-                format!("The prefix of `{name}` looks like a domain name."),
+                format!("The prefix of `{}` looks like a domain name.", shortened(name)),
                 "Write the labels of a domain in reverse: `com.example/`.",
             ),
         (KeyStatus::Free, Some(_)) => {}
