@@ -6,3 +6,4 @@ pub mod failure;
 pub mod message;
 pub mod screen;
 pub mod servers;
+pub mod session;

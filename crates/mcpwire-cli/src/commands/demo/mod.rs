@@ -1,13 +1,10 @@
 //! `mcpwire demo`: a conversation with a real server, held by hand.
 
 mod announced;
-mod child;
 mod closing;
-mod record;
 mod script;
 mod show;
 mod stage;
-mod tape;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -16,18 +13,17 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use mcpwire_protocol::jsonrpc::Incoming;
-use mcpwire_protocol::recording::Exit;
+use mcpwire_protocol::recording::{Exit, StreamId};
 
 use crate::failure::{Ending, Failure, Verdict};
 use crate::message::Shape;
 use crate::screen::{Screen, escape, style};
+use crate::session::{Clock, Seen, Server, Tape, Target, Track, What};
 use announced::{Announced, Came, audience, kind, what_came};
-use child::Server;
 use closing::Played;
 use script::{STEPS, Step};
 use show::Look;
 use stage::Stage;
-use tape::{Seen, Tape, What};
 
 /// Hold a conversation with a real server, message by message, mistakes included.
 ///
@@ -70,7 +66,8 @@ impl Demo {
     pub fn run(self) -> Ending {
         let mut screen = Screen::new();
         let argv = if self.command.is_empty() { own_server()? } else { self.command };
-        let tape = Arc::new(Tape::new());
+        let clock = Clock::start();
+        let tape = Arc::new(Tape::new(clock));
         let look = Look { columns: screen.columns(), full: self.full };
         let mut play = Play {
             server: Server::start(&argv, &tape)?,
@@ -79,7 +76,7 @@ impl Demo {
             shown: 0,
             differences: Vec::new(),
         };
-        let target = record::Target::open(self.record.as_deref(), &tape)?;
+        let target = Target::open(self.record.as_deref(), "demo", clock)?;
         screen.print(&opening(look, &argv))?;
         let mut played = Vec::new();
         for (index, step) in STEPS.iter().enumerate() {
@@ -98,7 +95,8 @@ impl Demo {
             play.differences
                 .push(format!("Lines on standard output that are no messages: {noise}."));
         }
-        let path = target.write(&argv, &tape)?;
+        let track = Track { stream: StreamId(1), seen: tape.since(0) };
+        let path = target.write("mcpwire demo", clock, &argv, &[track])?;
         screen.print(&closing::answers(&played, look))?;
         screen.print(&closing::totals(&play.stage, &path, look.columns))?;
         screen.print(&closing::verdict(&play.differences))?;

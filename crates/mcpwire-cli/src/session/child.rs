@@ -16,7 +16,7 @@ use crate::screen::escape;
 
 /// A running server; it is killed when this value goes.
 #[derive(Debug)]
-pub(super) struct Server {
+pub struct Server {
     child: Child,
     stdin: Option<ChildStdin>,
     tape: Arc<Tape>,
@@ -27,7 +27,10 @@ const POLL: Duration = Duration::from_millis(2);
 
 impl Server {
     /// Starts the command, with everything that it says going to the tape.
-    pub(super) fn start(argv: &[OsString], tape: &Arc<Tape>) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] without a command, [`Failure::Target`] if it cannot be started.
+    pub fn start(argv: &[OsString], tape: &Arc<Tape>) -> Result<Self, Failure> {
         let [program, arguments @ ..] = argv else {
             return Err(Failure::Usage("There is no command to start a server with.".to_owned()));
         };
@@ -59,7 +62,7 @@ impl Server {
     }
 
     /// Sends a line; `false` if the server does not read any more.
-    pub(super) fn send(&mut self, line: &str) -> bool {
+    pub fn send(&mut self, line: &str) -> bool {
         let Some(stdin) = &mut self.stdin else { return false };
         let bytes = format!("{line}\n").into_bytes();
         // On the tape first: the answer must not come before the question.
@@ -68,7 +71,7 @@ impl Server {
     }
 
     /// Ends the server's input.
-    pub(super) fn close_input(&mut self) {
+    pub fn close_input(&mut self) {
         if self.stdin.is_some() {
             self.tape.add(What::InputEnded);
             self.stdin = None;
@@ -76,7 +79,7 @@ impl Server {
     }
 
     /// Waits for the server's end; returns how it ended, if it did within `limit`.
-    pub(super) fn wait(&mut self, limit: Duration) -> Option<Exit> {
+    pub fn wait(&mut self, limit: Duration) -> Option<Exit> {
         let deadline = Instant::now() + limit;
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {

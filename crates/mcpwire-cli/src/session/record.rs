@@ -1,4 +1,4 @@
-//! The tape as a recording on disk.
+//! Tapes as a recording on disk.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
@@ -11,26 +11,38 @@ use mcpwire_protocol::recording::{
     OpenKind, Place, ProcessExit, ProcessStart, Stderr, StreamId, write_event, write_header,
 };
 
-use super::tape::{Raw, Seen, Tape, What};
+use super::tape::{Clock, Raw, Seen, What};
 use crate::failure::Failure;
 use crate::screen::escape;
 
 /// Where a recording goes.
 #[derive(Debug)]
-pub(super) struct Target {
-    pub(super) path: PathBuf,
+pub struct Target {
+    /// The file.
+    pub path: PathBuf,
     file: File,
 }
 
-const STREAM: StreamId = StreamId(1);
+/// What was seen of one process, for a recording.
+#[derive(Debug)]
+pub struct Track {
+    /// Its stream in the recording.
+    pub stream: StreamId,
+    /// Everything that was seen, in order.
+    pub seen: Vec<Seen>,
+}
 
 impl Target {
-    /// Opens the file that was asked for, or a new one among the temporary files.
-    pub(super) fn open(path: Option<&Path>, tape: &Tape) -> Result<Self, Failure> {
+    /// Opens the file that was asked for, or a new one among the temporary files, named after the
+    /// command that records.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if the file cannot be written.
+    pub fn open(path: Option<&Path>, command: &str, clock: Clock) -> Result<Self, Failure> {
         let (path, file) = match path {
             Some(path) => (path.to_owned(), File::create(path)),
             None => {
-                let path = std::env::temp_dir().join(file_name(tape));
+                let path = std::env::temp_dir().join(file_name(command, clock));
                 // Never through a link that somebody else left there.
                 let file = OpenOptions::new().write(true).create_new(true).open(&path);
                 (path, file)
@@ -42,16 +54,25 @@ impl Target {
         }
     }
 
-    /// Writes all that was seen.
-    pub(super) fn write(mut self, argv: &[OsString], tape: &Tape) -> Result<PathBuf, Failure> {
+    /// Writes all that was seen, on one clock.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if the file cannot be written.
+    pub fn write(
+        mut self,
+        title: &str,
+        clock: Clock,
+        argv: &[OsString],
+        tracks: &[Track],
+    ) -> Result<PathBuf, Failure> {
         let mut out = Vec::new();
-        let since = tape.started.duration_since(UNIX_EPOCH).ok();
+        let since = clock.started.duration_since(UNIX_EPOCH).ok();
         let mut header = Header::new(since.and_then(|time| time.as_micros().try_into().ok()));
         header.writer = Some(concat!("mcpwire ", env!("CARGO_PKG_VERSION")).to_owned());
-        header.title = Some("mcpwire demo".to_owned());
+        header.title = Some(title.to_owned());
         write_header(&mut out, &header);
-        for seen in tape.since(0) {
-            event(&mut out, argv, &seen);
+        for event in events(argv, tracks) {
+            write_event(&mut out, &event);
         }
         match self.file.write_all(&out).and_then(|()| self.file.flush()) {
             Ok(()) => Ok(self.path),
@@ -60,9 +81,25 @@ impl Target {
     }
 }
 
-fn file_name(tape: &Tape) -> String {
-    let since = tape.started.duration_since(UNIX_EPOCH).unwrap_or_default();
-    format!("mcpwire-demo-{}-{}.jsonl", since.as_millis(), std::process::id())
+/// The events of all tracks in the order of their times.
+pub fn events<'a>(argv: &[OsString], tracks: &'a [Track]) -> Vec<Event<'a>> {
+    let mut events: Vec<Event<'a>> = Vec::new();
+    for track in tracks {
+        for seen in &track.seen {
+            if matches!(seen.what, What::Started { .. }) {
+                let open = Open { what: OpenKind::Lines, within: None, peer: None };
+                events.push(Event::new(seen.at.into(), track.stream, EventKind::Open(open)));
+            }
+            events.push(event(argv, track.stream, seen));
+        }
+    }
+    events.sort_by_key(|event| event.at);
+    events
+}
+
+fn file_name(command: &str, clock: Clock) -> String {
+    let since = clock.started.duration_since(UNIX_EPOCH).unwrap_or_default();
+    format!("mcpwire-{command}-{}-{}.jsonl", since.as_millis(), std::process::id())
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
@@ -73,14 +110,11 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
     ))
 }
 
-fn event(out: &mut Vec<u8>, argv: &[OsString], seen: &Seen) {
-    let at = Micros::from(seen.at);
+fn event<'a>(argv: &[OsString], stream: StreamId, seen: &'a Seen) -> Event<'a> {
     let (kind, raw) = match &seen.what {
         What::Started { pid } => {
             let argv = argv.iter().map(|word| word.to_string_lossy().into_owned()).collect();
             let start = ProcessStart { argv, pid: Some(*pid), cwd: None };
-            let open = Open { what: OpenKind::Lines, within: None, peer: None };
-            write_event(out, &Event::new(at, STREAM, EventKind::Open(open)));
             (EventKind::ProcessStart(start), None)
         }
         What::Sent(raw) => (line(Direction::ClientToServer, raw), Some(raw)),
@@ -90,7 +124,7 @@ fn event(out: &mut Vec<u8>, argv: &[OsString], seen: &Seen) {
         What::OutputEnded => (close(Direction::ServerToClient), None),
         What::Exited(exit) => (EventKind::ProcessExit(ProcessExit { exit: *exit }), None),
     };
-    let mut event = Event::new(at, STREAM, kind);
+    let mut event = Event::new(Micros::from(seen.at), stream, kind);
     if let Some(original_length) = raw.and_then(|raw| raw.cut_from) {
         event.marks.push(Mark {
             what: MarkKind::Truncated,
@@ -98,7 +132,7 @@ fn event(out: &mut Vec<u8>, argv: &[OsString], seen: &Seen) {
             original_length,
         });
     }
-    write_event(out, &event);
+    event
 }
 
 fn line(direction: Direction, raw: &Raw) -> EventKind<'_> {

@@ -5,52 +5,78 @@ use std::time::{Duration, Instant, SystemTime};
 
 use mcpwire_protocol::recording::Exit;
 
-/// One thing that was seen.
+/// One thing that was seen of a process.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub struct Seen {
     /// When, since the start.
-    pub(super) at: Duration,
-    pub(super) what: What,
+    pub at: Duration,
+    /// What.
+    pub what: What,
 }
 
 /// What was seen.
 #[derive(Clone, Debug)]
-pub(super) enum What {
-    Started { pid: u32 },
+pub enum What {
+    /// The process was started.
+    Started {
+        /// Its number.
+        pid: u32,
+    },
+    /// A line went to its standard input.
     Sent(Raw),
+    /// A line came from its standard output.
     Received(Raw),
+    /// A line came from its standard error output.
     Log(Raw),
+    /// Its standard input was closed.
     InputEnded,
+    /// It closed its standard output.
     OutputEnded,
+    /// It ended.
     Exited(Exit),
 }
 
 /// A line exactly as it crossed, line end included.
 #[derive(Clone, Debug)]
-pub(super) struct Raw {
-    pub(super) bytes: Vec<u8>,
+pub struct Raw {
+    /// The bytes.
+    pub bytes: Vec<u8>,
     /// The whole length, where only the head of a too long line is here.
-    pub(super) cut_from: Option<u64>,
+    pub cut_from: Option<u64>,
 }
 
 impl Raw {
     /// The line without its end.
-    pub(super) fn text(&self) -> &[u8] {
+    pub fn text(&self) -> &[u8] {
         let bytes = self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes);
         bytes.strip_suffix(b"\r").unwrap_or(bytes)
     }
 
     /// How many bytes crossed the wire.
-    pub(super) fn length(&self) -> u64 {
+    pub fn length(&self) -> u64 {
         self.cut_from.unwrap_or(self.bytes.len() as u64)
     }
 }
 
-/// What was seen so far; several threads add to it.
-#[derive(Debug)]
-pub(super) struct Tape {
+/// When a recording began: the tapes of its processes share one clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
     start: Instant,
-    pub(super) started: SystemTime,
+    /// The same on the calendar.
+    pub started: SystemTime,
+}
+
+impl Clock {
+    /// A clock that starts now.
+    pub fn start() -> Self {
+        Clock { start: Instant::now(), started: SystemTime::now() }
+    }
+}
+
+/// What was seen so far of one process; several threads add to it.
+#[derive(Debug)]
+pub struct Tape {
+    clock: Clock,
     seen: Mutex<Vec<Seen>>,
     news: Condvar,
 }
@@ -59,22 +85,18 @@ pub(super) struct Tape {
 const MOST: usize = 10_000;
 
 impl Tape {
-    pub(super) fn new() -> Self {
-        Tape {
-            start: Instant::now(),
-            started: SystemTime::now(),
-            seen: Mutex::default(),
-            news: Condvar::new(),
-        }
+    /// An empty tape.
+    pub fn new(clock: Clock) -> Self {
+        Tape { clock, seen: Mutex::default(), news: Condvar::new() }
     }
 
     /// Adds what is seen now; `false` if there is no more room. The time is taken under the lock,
     /// so that order and clock agree.
-    pub(super) fn add(&self, what: What) -> bool {
+    pub fn add(&self, what: What) -> bool {
         let mut seen = self.lock();
         let room = seen.len() < MOST;
         if room {
-            seen.push(Seen { at: self.start.elapsed(), what });
+            seen.push(Seen { at: self.clock.start.elapsed(), what });
         }
         self.news.notify_all();
         room
@@ -82,7 +104,7 @@ impl Tape {
 
     /// Waits until what was seen from the event `from` on is `enough`, and returns whether it is;
     /// `false` when `limit` is over.
-    pub(super) fn wait(
+    pub fn wait(
         &self,
         from: usize,
         limit: Duration,
@@ -103,19 +125,21 @@ impl Tape {
     }
 
     /// Waits until nothing was seen for a while.
-    pub(super) fn settle(&self, quiet: Duration) {
+    pub fn settle(&self, quiet: Duration) {
         let mut count = self.len();
         while self.wait(count, quiet, |new| !new.is_empty()) {
             count = self.len();
         }
     }
 
-    pub(super) fn len(&self) -> usize {
+    /// How many events there are.
+    #[expect(clippy::len_without_is_empty, reason = "nobody asks whether nothing was seen")]
+    pub fn len(&self) -> usize {
         self.lock().len()
     }
 
     /// What was seen from the event `from` on.
-    pub(super) fn since(&self, from: usize) -> Vec<Seen> {
+    pub fn since(&self, from: usize) -> Vec<Seen> {
         self.lock().get(from..).unwrap_or_default().to_vec()
     }
 
