@@ -1,0 +1,17 @@
+use std::time::Duration;
+
+/// How a [`Checker`](crate::Checker) judges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Whether rules that guess at meaning are judged as well; off by default.
+    pub heuristics: bool,
+    /// How long nothing must have come, by the times of the events, before silence is reported
+    /// where an answer is due: 1 second by default.
+    pub patience: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { heuristics: false, patience: Duration::from_secs(1) }
+    }
+}

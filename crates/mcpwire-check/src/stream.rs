@@ -1,0 +1,417 @@
+//! One stream: a client and a server that exchange lines.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+use mcpwire_protocol::conversation::{Conversation, Limits, Link, Opened};
+use mcpwire_protocol::direction::Direction;
+use mcpwire_protocol::framing::BOM;
+use mcpwire_protocol::json::{Pointer, Text};
+use mcpwire_protocol::jsonrpc::{Id, Incoming, Malformed, Request};
+use mcpwire_protocol::lifecycle::batch_messages;
+use mcpwire_protocol::method::Method;
+use mcpwire_protocol::recording::{Close, CloseReason, Exit};
+use mcpwire_protocol::revision::Revision;
+use mcpwire_protocol::rules::{Facts, RuleId, Violation, message, rule};
+
+use crate::answers::Known;
+use crate::asked::{Asked, Due, Kept, Spot};
+use crate::checker::Desk;
+use crate::excerpt::Excerpt;
+use crate::finding::{At, Finding, sender};
+use crate::rules::Exchange;
+use crate::silence::Unread;
+
+/// How much of the text of an event crossed the wire as it stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trust {
+    /// All of it.
+    Whole,
+    /// All but values inside that were replaced: it can be followed, but not judged.
+    Redacted,
+    /// Nobody knows what it was.
+    Lost,
+}
+
+/// A stream so far.
+#[derive(Debug)]
+pub(crate) struct Stream {
+    pub(crate) conversation: Conversation,
+    pub(crate) now: Duration,
+    /// The number of its last event.
+    pub(crate) used: u64,
+    /// Whether its beginning is in evidence.
+    pub(crate) begins: bool,
+    /// Whether something of it is missing.
+    pub(crate) has_gaps: bool,
+    /// The command line of the server.
+    pub(crate) command: Option<String>,
+    pub(crate) exit: Option<Exit>,
+    /// Whether the server ended its output in the regular way.
+    pub(crate) output_ended: bool,
+    /// The client's requests that wait for an answer, by their exchange.
+    pub(crate) asked: BTreeMap<u64, Asked>,
+    /// The client's lines that were no messages and have no id.
+    pub(crate) unread: VecDeque<Unread>,
+    /// How many such lines there were in all.
+    pub(crate) unreadable: u64,
+    /// The client's notifications.
+    pub(crate) notifications: u64,
+    /// The latest request that was answered.
+    pub(crate) last_answered: Option<u64>,
+    pub(crate) known: Known,
+    /// A response whose id nobody used, while one request was open.
+    pub(crate) stray: Option<(u64, Finding)>,
+    started: [bool; 2],
+}
+
+/// How much of a conversation is remembered: less than an endpoint needs, as only what is open
+/// counts here.
+const LIMITS: Limits = Limits { open: 1024, closed: 256, key_bytes: 1024 };
+
+impl Default for Stream {
+    fn default() -> Self {
+        Stream {
+            conversation: Conversation::with_limits(LIMITS),
+            now: Duration::ZERO,
+            used: 0,
+            begins: false,
+            has_gaps: false,
+            command: None,
+            exit: None,
+            output_ended: false,
+            asked: BTreeMap::new(),
+            unread: VecDeque::new(),
+            unreadable: 0,
+            notifications: 0,
+            last_answered: None,
+            known: Known::default(),
+            stray: None,
+            started: [false; 2],
+        }
+    }
+}
+
+impl Stream {
+    /// Takes in a line.
+    pub(crate) fn line(
+        &mut self,
+        desk: &mut Desk,
+        spot: &Spot,
+        direction: Direction,
+        bytes: &[u8],
+        trust: Trust,
+    ) {
+        let started = &mut self.started[usize::from(direction == Direction::ServerToClient)];
+        let bytes = match std::mem::replace(started, true) {
+            false => bytes.strip_prefix(BOM).unwrap_or(bytes),
+            true => bytes,
+        };
+        if bytes.trim_ascii().is_empty() {
+            return;
+        }
+        if trust == Trust::Lost {
+            desk.totals.skipped += 1;
+            self.lose();
+            return;
+        }
+        let handshake = self.conversation.handshake();
+        match batch_messages(bytes, handshake) {
+            Some(messages) => {
+                for text in messages {
+                    self.message(desk, spot, direction, text.as_bytes(), trust);
+                }
+            }
+            None => self.message(desk, spot, direction, bytes, trust),
+        }
+    }
+
+    fn message(
+        &mut self,
+        desk: &mut Desk,
+        spot: &Spot,
+        direction: Direction,
+        bytes: &[u8],
+        trust: Trust,
+    ) {
+        let incoming = Incoming::parse(bytes);
+        let link = self.conversation.observe(direction, self.now, &incoming);
+        let facts = Facts::observed(&self.conversation, &link, direction, &incoming);
+        let facts = Facts { heuristics: desk.options.heuristics, ..facts };
+        let revision = facts.revision;
+        let method = match &incoming {
+            Incoming::Response(_) => facts.method.and_then(Method::named),
+            other => other.method().as_deref().and_then(Method::named),
+        };
+        let mut violations =
+            if trust == Trust::Whole { message(&incoming, &facts) } else { Vec::new() };
+        desk.count(&incoming, trust);
+        if trust == Trust::Whole {
+            desk.evidence.message(&incoming, revision, Some(direction), method);
+        }
+        let here = Here { spot, direction, bytes, revision };
+        match direction {
+            Direction::ClientToServer => {
+                self.from_client(desk, &here, &incoming, &link, &violations);
+            }
+            Direction::ServerToClient => {
+                self.learn(&incoming, method);
+                let consequence = self.from_server(desk, &here, &incoming, &link);
+                if consequence {
+                    violations.clear();
+                }
+            }
+        }
+        let log = direction == Direction::ServerToClient && revision.is_modern();
+        for violation in violations {
+            desk.add(here.finding(violation, log));
+        }
+    }
+
+    fn from_client(
+        &mut self,
+        desk: &mut Desk,
+        here: &Here<'_>,
+        incoming: &Incoming<'_>,
+        link: &Link,
+        violations: &[Violation],
+    ) {
+        match (incoming, link) {
+            (Incoming::Request(request), Link::Opened(opened)) => {
+                self.begins |= self.opens(request);
+                let fault = violations.iter().find_map(due);
+                let asked = self.asked_of(here, request, fault);
+                self.open(desk, here, request.id.text(), *opened, asked);
+            }
+            (Incoming::Malformed(malformed), Link::Opened(opened)) => {
+                if let Some(id) = malformed.id {
+                    let asked = asked_malformed(here, malformed, id, self.now);
+                    self.open(desk, here, id.text(), *opened, asked);
+                }
+            }
+            (Incoming::Malformed(malformed), _) => self.unreadable_line(here, malformed),
+            (Incoming::Notification(_), link) => {
+                self.notifications += 1;
+                desk.evidence.occasion(Exchange::NotificationAnswered);
+                if let Link::Cancellation { exchange, .. } = link {
+                    self.asked.remove(exchange);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether this is what a conversation begins with.
+    fn opens(&self, request: &Request<'_>) -> bool {
+        let first = !self.started[1] && self.asked.is_empty();
+        first
+            && (request.is(Method::ServerDiscover.name()) || request.is(Method::Initialize.name()))
+    }
+
+    fn open(
+        &mut self,
+        desk: &mut Desk,
+        here: &Here<'_>,
+        id: Text<'_>,
+        opened: Opened,
+        mut asked: Asked,
+    ) {
+        desk.evidence.occasion(Exchange::IdReused);
+        if let Some(earlier) = opened.id_in_use {
+            asked.shares_id = true;
+            let other = self.asked.get_mut(&earlier);
+            let line = other.map(|other| {
+                other.shares_id = true;
+                other.spot.told()
+            });
+            let waits = line.unwrap_or_else(|| "an earlier request".to_owned());
+            let seen =
+                format!("The id {id:.40} is that of {waits}, which still waits for its answer.");
+            let advice = "Give each request an id that no open request has, such as a counter.";
+            let place = (sender(Some(here.direction)), here.at(id, Pointer::spelled("/id")));
+            let finding = desk.broken(Exchange::IdReused, here.revision, place, (seen, advice));
+            desk.add(finding);
+        }
+        self.asked.insert(opened.exchange, asked);
+    }
+
+    fn asked_of(&self, here: &Here<'_>, request: &Request<'_>, fault: Option<Due>) -> Asked {
+        let name = request.method();
+        let method = Method::named(&name);
+        let string = |text: Option<Text<'_>>| {
+            let text = text?.as_string().filter(|text| text.len() <= 200)?;
+            Some(Box::<str>::from(&*text))
+        };
+        let params = &request.params;
+        let version = string(params.meta.protocol_version);
+        Asked {
+            spot: here.spot.clone(),
+            at: self.now,
+            id: request.id.key(),
+            plain_id: is_plain(request.id.text()),
+            method,
+            revision: here.revision,
+            text: Kept::of(here.bytes),
+            fault,
+            version: version.filter(|version| Revision::named(version).is_none()),
+            tool: string(params.name.filter(|_| method == Some(Method::ToolsCall))),
+            has_cursor: method == Some(Method::ToolsList) && params.get("cursor").is_some(),
+            shares_id: false,
+        }
+    }
+
+    /// Forgets what a missing piece may have answered.
+    pub(crate) fn lose(&mut self) {
+        self.has_gaps = true;
+        self.asked.clear();
+        self.unread.clear();
+        self.stray = None;
+        self.known.tools.lose();
+    }
+
+    pub(crate) fn close(&mut self, close: &Close) {
+        let of_server = !matches!(
+            close.direction,
+            Some(mcpwire_protocol::recording::Direction::ClientToServer)
+        );
+        self.output_ended |= of_server && close.reason == CloseReason::End;
+    }
+
+    pub(crate) fn remembered(&self) -> usize {
+        self.asked.len() + self.unread.len()
+    }
+}
+
+/// The message that is looked at.
+pub(crate) struct Here<'m> {
+    pub(crate) spot: &'m Spot,
+    pub(crate) direction: Direction,
+    pub(crate) bytes: &'m [u8],
+    pub(crate) revision: Revision,
+}
+
+impl Here<'_> {
+    /// A value of the message as the place of a finding.
+    pub(crate) fn at(&self, value: Text<'_>, pointer: Pointer) -> At {
+        let whole = std::str::from_utf8(self.bytes).unwrap_or_default();
+        let bytes = value.range_in(whole).unwrap_or(0..self.bytes.len());
+        at(self.spot, Some(self.direction), self.bytes, bytes, pointer)
+    }
+
+    /// The whole message as the place of a finding.
+    pub(crate) fn whole(&self) -> At {
+        let bytes = 0..self.bytes.len();
+        at(self.spot, Some(self.direction), self.bytes, bytes, Pointer::root())
+    }
+
+    fn finding(&self, violation: Violation, on_stdout: bool) -> Finding {
+        let log = on_stdout && is_no_json(violation.rule) && !looks_like_json(self.bytes);
+        let at = match log {
+            true => self.whole(),
+            false => {
+                let place = violation.place;
+                at(self.spot, Some(self.direction), self.bytes, place.bytes, place.pointer)
+            }
+        };
+        match rule(Exchange::StdoutNotMcp.id().as_str()).filter(|_| log) {
+            Some(rule) => {
+                let seen = "The line is no message: standard output carries nothing else.";
+                let advice = "Write logs and other text to standard error.";
+                Finding::new(rule, sender(Some(self.direction)), at, seen).advice(advice)
+            }
+            None => from_violation(violation.rule, at, violation.seen, violation.advice),
+        }
+    }
+}
+
+impl Desk {
+    /// Judges a line of which nobody knows who sent it.
+    pub(crate) fn sender_unknown(&mut self, spot: &Spot, bytes: &[u8]) {
+        let incoming = Incoming::parse(bytes);
+        self.count(&incoming, Trust::Whole);
+        let facts = Facts { heuristics: self.options.heuristics, ..Facts::default() };
+        for violation in message(&incoming, &facts) {
+            let place = violation.place;
+            let at = at(spot, None, bytes, place.bytes, place.pointer);
+            self.add(from_violation(violation.rule, at, violation.seen, violation.advice));
+        }
+    }
+
+    fn count(&mut self, incoming: &Incoming<'_>, trust: Trust) {
+        let totals = &mut self.totals;
+        if trust != Trust::Whole {
+            totals.skipped += 1;
+            return;
+        }
+        totals.messages += 1;
+        *match incoming {
+            Incoming::Request(_) => &mut totals.requests,
+            Incoming::Notification(_) => &mut totals.notifications,
+            Incoming::Response(_) => &mut totals.responses,
+            Incoming::Malformed(_) => &mut totals.malformed,
+        } += 1;
+    }
+}
+
+fn from_violation(
+    id: RuleId,
+    at: At,
+    seen: String,
+    advice: std::borrow::Cow<'static, str>,
+) -> Finding {
+    let level = rule(id.as_str()).map_or(mcpwire_protocol::rules::Level::Note, |rule| rule.level);
+    Finding { rule: id, level, party: sender(at.direction), at, seen, advice, repeat: None }
+}
+
+fn at(
+    spot: &Spot,
+    direction: Option<Direction>,
+    message: &[u8],
+    bytes: std::ops::Range<usize>,
+    pointer: Pointer,
+) -> At {
+    let excerpt = Excerpt::of(message, &bytes);
+    let (file, line) = (spot.file.clone(), spot.line);
+    At { file, line, event: spot.event, direction, bytes, pointer, excerpt }
+}
+
+/// The error that is due for a violation.
+fn due(violation: &Violation) -> Option<Due> {
+    let code = rule(violation.rule.as_str())?.code_due()?;
+    Some(Due { rule: violation.rule, code, malformed: false })
+}
+
+fn asked_malformed(here: &Here<'_>, malformed: &Malformed<'_>, id: Id<'_>, now: Duration) -> Asked {
+    let fault = &malformed.fault;
+    Asked {
+        spot: here.spot.clone(),
+        at: now,
+        id: id.key(),
+        plain_id: is_plain(id.text()),
+        method: malformed.method.and_then(Text::as_string).and_then(|name| Method::named(&name)),
+        revision: here.revision,
+        text: Kept::of(here.bytes),
+        fault: Some(Due { rule: fault.rule, code: fault.code, malformed: true }),
+        version: None,
+        tool: None,
+        has_cursor: false,
+        shares_id: false,
+    }
+}
+
+/// Whether every reader takes an id for the same: a string without escapes, or plain digits.
+fn is_plain(id: Text<'_>) -> bool {
+    let text = id.as_str();
+    match text.as_bytes() {
+        [b'"', ..] => !text.contains('\\'),
+        digits => digits.len() < 16 && digits.iter().all(u8::is_ascii_digit),
+    }
+}
+
+fn is_no_json(rule: RuleId) -> bool {
+    matches!(rule.as_str(), "json-invalid" | "utf8-invalid" | "message-not-object")
+}
+
+fn looks_like_json(bytes: &[u8]) -> bool {
+    matches!(bytes.trim_ascii_start().first(), Some(b'{' | b'['))
+}
