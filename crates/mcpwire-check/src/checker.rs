@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use mcpwire_protocol::direction::Direction;
@@ -7,7 +7,7 @@ use mcpwire_protocol::recording::{
     self, Event, EventKind, MarkKind, OpenKind, Origin, Place, StreamId,
 };
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::{Party, catalogue, rule};
+use mcpwire_protocol::rules::{Party, RuleId, catalogue, rule};
 
 use crate::asked::{Spot, quoted};
 use crate::cause::Causes;
@@ -38,6 +38,8 @@ pub(crate) struct Desk {
     pub(crate) evidence: Evidence,
     pub(crate) causes: Causes,
     pub(crate) totals: Totals,
+    /// Rules that an active check has tried.
+    tried: BTreeSet<RuleId>,
     remarks: Vec<&'static str>,
 }
 
@@ -162,6 +164,11 @@ impl Checker {
         }
     }
 
+    /// Says that a rule had an occasion to be broken, in what somebody else saw.
+    pub fn tried(&mut self, rule: RuleId) {
+        self.desk.tried.insert(rule);
+    }
+
     /// How much is remembered: streams, requests that wait for an answer, causes. All are bounded.
     pub fn remembered(&self) -> [usize; 3] {
         let asked = self.streams.values().map(Stream::remembered).sum();
@@ -267,7 +274,7 @@ impl Desk {
         let judge = |rule: &mcpwire_protocol::rules::Rule| {
             let verdict = if self.causes.has(rule.id) {
                 Verdict::Broken
-            } else if self.evidence.shows(rule) {
+            } else if self.evidence.shows(rule) || self.tried.contains(&rule.id) {
                 Verdict::Kept
             } else {
                 Verdict::NotVerifiable
@@ -275,7 +282,8 @@ impl Desk {
             Judged { rule: rule.id, verdict }
         };
         let on = |rule: &&'static mcpwire_protocol::rules::Rule| {
-            self.options.heuristics || rule.is_on_by_default()
+            (self.options.heuristics || rule.is_on_by_default())
+                && !(self.options.server_only && rule.party == Party::Client)
         };
         let rules: Vec<_> = catalogue().filter(on).map(judge).collect();
         let mut report = Report {

@@ -24,6 +24,7 @@ mod finding;
 mod infer;
 mod json;
 mod options;
+pub mod probe;
 mod report;
 mod rules;
 mod silence;

@@ -8,10 +8,13 @@ pub struct Options {
     /// How long nothing must have come, by the times of the events, before silence is reported
     /// where an answer is due: 1 second by default.
     pub patience: Duration,
+    /// Whether only the server is judged, because the client's mistakes are meant: an active check
+    /// makes them to see what comes. Off by default.
+    pub server_only: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { heuristics: false, patience: Duration::from_secs(1) }
+        Options { heuristics: false, patience: Duration::from_secs(1), server_only: false }
     }
 }

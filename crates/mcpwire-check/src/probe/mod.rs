@@ -1,0 +1,24 @@
+//! What an active check sends, what is due for each line, and what it means if something else comes.
+//!
+//! A [`Probe`] is data: a line with what is due for it and the rules that it is evidence for. The
+//! plans ([`modern`], [`legacy`]) adapt them to what the server offers. Whoever talks to the
+//! server sends the probes of a [`Group`] at once, and hands what came to [`judge`].
+
+mod broken;
+mod due;
+mod judge;
+pub mod legacy;
+mod line;
+pub mod modern;
+mod offer;
+mod pattern;
+mod repeat;
+mod sample;
+
+pub use broken::broken_arguments;
+pub use due::{Due, Group, Patience, Probe, Rules};
+pub use judge::{Breach, Came, Outcome, judge};
+pub use line::{Lines, Opening};
+pub use offer::{Named, Offer, ToolOffer};
+pub use repeat::{command_line, repeat};
+pub use sample::sample_arguments;

@@ -1,0 +1,270 @@
+//! What is sent to a server that speaks 2026-07-28.
+//!
+//! The groups are meant in the order of the functions: discovery, lists, features, protocol, noise
+//! (one group after the other), and a request that shows that the server still works.
+
+use serde_json::{Value, json};
+
+use super::due::{Due, Group, Probe};
+use super::line::{Lines, Meta};
+use super::offer::{Named, Offer, ToolOffer};
+use super::{broken_arguments, sample_arguments};
+
+/// A version that nobody speaks yet.
+const FAR_VERSION: &str = "2099-01-01";
+/// The most tools that are called, and the most that are called with broken arguments.
+const MOST_CALLS: usize = 8;
+
+/// The first request: `server/discover`.
+pub fn discovery(lines: &mut Lines) -> Probe {
+    let (line, id) = lines.request("server/discover", &[]);
+    Probe::new("discovery", "`server/discover`", Due::Result)
+        .line(line, Some(id))
+        .proves("discover-implemented")
+}
+
+/// The lists of what was declared.
+pub fn lists(lines: &mut Lines, offer: &Offer) -> Group {
+    let rows = [
+        ("tools", "tools/list", "tools-list-served"),
+        ("resources", "resources/list", "resources-list-served"),
+        ("resources", "resources/templates/list", "resources-templates-served"),
+        ("prompts", "prompts/list", "prompts-list-served"),
+    ];
+    let declared = rows.into_iter().filter(|(capability, ..)| offer.has(capability));
+    let probes = declared.map(|(_, method, served)| {
+        let (line, id) = lines.request(method, &[]);
+        Probe::new("list", format!("`{method}`"), Due::Result).line(line, Some(id)).failed(served)
+    });
+    Group { probes: probes.collect() }
+}
+
+/// Calls, reads and prompts: of what is there, and of what is not.
+///
+/// `calls` are tools to call beside those that only read, with their arguments. Second come tools
+/// that were not called although they only read, because no arguments could be made for them.
+pub fn features(
+    lines: &mut Lines,
+    offer: &Offer,
+    calls: &[(String, Value)],
+) -> (Group, Vec<String>) {
+    let mut probes = Vec::new();
+    let mut left_out = Vec::new();
+    for (name, arguments) in calls {
+        probes.push(call(lines, name, arguments));
+    }
+    let named = |tool: &&ToolOffer| calls.iter().any(|(name, _)| *name == tool.name);
+    let readers = offer.tools.iter().filter(|tool| tool.reads_only && !named(tool));
+    for tool in readers.take(MOST_CALLS) {
+        match sample_arguments(&tool.schema) {
+            Some(arguments) => {
+                probes.push(call(lines, &tool.name, &arguments));
+                probes.extend(wrong_call(lines, tool, &arguments));
+            }
+            None => left_out.push(tool.name.clone()),
+        }
+    }
+    if offer.has("tools") {
+        probes.push(unknown_tool(lines));
+    }
+    if offer.has("resources") {
+        probes.extend(resources(lines, offer));
+    }
+    if offer.has("prompts") {
+        probes.extend(prompts(lines, offer));
+    }
+    (Group { probes }, left_out)
+}
+
+fn call(lines: &mut Lines, name: &str, arguments: &Value) -> Probe {
+    let (line, id) =
+        lines.request("tools/call", &[("name", &json!(name)), ("arguments", arguments)]);
+    let sends = format!("a call of the tool `{name}`");
+    Probe::new("call", sends, Due::Answer).line(line, Some(id)).patiently()
+}
+
+fn wrong_call(lines: &mut Lines, tool: &ToolOffer, fitting: &Value) -> Option<Probe> {
+    let (arguments, wrong) = broken_arguments(&tool.schema, fitting)?;
+    let (line, id) =
+        lines.request("tools/call", &[("name", &json!(tool.name)), ("arguments", &arguments)]);
+    let sends = format!("a call of the tool `{}` {wrong}", tool.name);
+    let probe = Probe::new("call-wrong", sends, Due::Refusal)
+        .line(line, Some(id))
+        .failed("tools-call-invalid-arguments")
+        .served("tools-server-validate-input");
+    Some(probe.patiently())
+}
+
+fn unknown_tool(lines: &mut Lines) -> Probe {
+    let name = json!("mcpwire_no_such_tool");
+    let (line, id) =
+        lines.request("tools/call", &[("name", &name), ("arguments", &json!({}))]);
+    Probe::new("tool-unknown", "a call of a tool that does not exist", Due::Error(-32602))
+        .line(line, Some(id))
+        .failed("tools-call-unknown-tool")
+        .served("tools-call-unknown-tool")
+}
+
+fn resources(lines: &mut Lines, offer: &Offer) -> Vec<Probe> {
+    let mut probes = Vec::new();
+    if let Some(uri) = offer.resources.first() {
+        let (line, id) = lines.request("resources/read", &[("uri", &json!(uri))]);
+        let probe = Probe::new("read", format!("reading `{uri}`"), Due::Answer);
+        probes.push(probe.line(line, Some(id)).patiently());
+    }
+    let uri = json!("mcpwire-check://no/such/resource");
+    let (line, id) = lines.request("resources/read", &[("uri", &uri)]);
+    let sends = "reading a resource that does not exist";
+    let probe = Probe::new("resource-unknown", sends, Due::Error(-32602));
+    probes.push(
+        probe
+            .line(line, Some(id))
+            .failed("resources-not-found-code")
+            .served("resources-not-found-empty")
+            .patiently(),
+    );
+    probes
+}
+
+fn prompts(lines: &mut Lines, offer: &Offer) -> Vec<Probe> {
+    let mut probes = Vec::new();
+    if let Some(prompt) = offer.prompts.first() {
+        let arguments: Value =
+            prompt.required.iter().map(|name| (name.clone(), json!("example"))).collect();
+        let (line, id) = get(lines, &prompt.name, &arguments);
+        let probe = Probe::new("prompt", format!("the prompt `{}`", prompt.name), Due::Answer);
+        probes.push(probe.line(line, Some(id)).patiently());
+    }
+    let needs = |prompt: &&Named| !prompt.required.is_empty();
+    if let Some(prompt) = offer.prompts.iter().find(needs) {
+        let (line, id) = get(lines, &prompt.name, &json!({}));
+        let sends = format!("the prompt `{}` without its arguments", prompt.name);
+        let probe = Probe::new("prompt-incomplete", sends, Due::Error(-32602)).line(line, Some(id));
+        let rule = "prompts-missing-argument-code";
+        probes.push(probe.failed(rule).served(rule).patiently());
+    }
+    let (line, id) = get(lines, "mcpwire_no_such_prompt", &json!({}));
+    let probe = Probe::new("prompt-unknown", "a prompt that does not exist", Due::Error(-32602));
+    let probe = probe.line(line, Some(id));
+    probes.push(probe.failed("prompts-unknown-code").served("prompts-unknown-code"));
+    probes
+}
+
+fn get(lines: &mut Lines, name: &str, arguments: &Value) -> (String, String) {
+    lines.request("prompts/get", &[("name", &json!(name)), ("arguments", arguments)])
+}
+
+/// What the protocol itself answers: versions, `_meta`, ids, methods and notifications.
+/// `answered` is the id of a request that was answered before.
+pub fn protocol(lines: &mut Lines, offer: &Offer, answered: &str) -> Group {
+    let method = simple(offer);
+    let mut probes = metas(lines, method);
+    let (line, id) = lines.request("mcpwire/no_such_method", &[]);
+    let probe = Probe::new("method-unknown", "an unknown method", Due::Error(-32601));
+    let rule = "method-not-found-code";
+    probes.push(probe.line(line, Some(id)).failed(rule).served(rule));
+    let id = format!("\"mcpwire-{}\"", lines.id());
+    let line = lines.request_as(&id, method);
+    let probe = Probe::new("id-string", "a request with a string for an id", Due::Result);
+    probes.push(probe.line(line, Some(id)));
+    let id = format!("{}.0", lines.id());
+    let line = lines.request_as(&id, method);
+    let sends = format!("a request with the id {id}, an integer by its value");
+    probes.push(Probe::new("id-decimal", sends, Due::Answer).line(line, Some(id)));
+    let (line, id) = lines.request(method, &[]);
+    let line = line.replacen(r#""jsonrpc":"2.0","#, "", 1);
+    let sends = "a line without `jsonrpc`";
+    let probe = Probe::new("jsonrpc-missing", sends, Due::Error(-32600)).line(line, Some(id));
+    probes.push(probe.proves("invalid-request-code"));
+    probes.extend(notifications(lines, answered));
+    Group { probes }
+}
+
+fn metas(lines: &mut Lines, method: &str) -> Vec<Probe> {
+    let full = Meta::FULL;
+    let mut probes = Vec::new();
+    let far = Meta { version: Some(FAR_VERSION), ..full };
+    let (line, id) = lines.request_with(method, far);
+    let sends = format!("a request at revision {FAR_VERSION}");
+    let probe = Probe::new("version-unknown", sends, Due::Error(-32022)).line(line, Some(id));
+    probes.push(probe.failed("version-unsupported-code").served("version-unsupported-served"));
+    let (line, id) = lines.request(method, &[]);
+    let line = match line.split_once(r#","params""#) {
+        Some((head, _)) => format!("{head}}}"),
+        None => line,
+    };
+    let probe = Probe::new("meta-missing", "a request without `_meta`", Due::Error(-32602));
+    let rule = "meta-rejection-code";
+    probes.push(probe.line(line, Some(id)).failed(rule).served(rule));
+    let rows = [
+        ("version-missing", "protocolVersion", Meta { version: None, ..full }),
+        ("capabilities-missing", "clientCapabilities", Meta { capabilities: false, ..full }),
+    ];
+    for (name, member, meta) in rows {
+        let (line, id) = lines.request_with(method, meta);
+        let sends = format!("a request whose `_meta` lacks `{member}`");
+        let probe = Probe::new(name, sends, Due::Error(-32602)).line(line, Some(id));
+        probes.push(probe.failed(rule).served(rule));
+    }
+    let (line, id) = lines.request_with(method, Meta { client: false, ..full });
+    let sends = "a request without `clientInfo`, which is optional";
+    let probe = Probe::new("client-missing", sends, Due::Result).line(line, Some(id));
+    probes.push(probe.failed("meta-client-info-required-by-server"));
+    probes
+}
+
+fn notifications(lines: &Lines, answered: &str) -> [Probe; 2] {
+    let id = answered.parse::<u64>().map_or_else(|_| json!(answered), |number| json!(number));
+    let late = lines.notification("notifications/cancelled", &[("requestId", &id)]);
+    let unknown = lines.notification("notifications/mcpwire/no_such_thing", &[]);
+    let probe = |name, sends: &str, line| {
+        Probe::new(name, sends, Due::Nothing).line(line, None).proves("notification-answered")
+    };
+    [
+        probe("cancellation-late", "a cancellation that comes too late", late),
+        probe("notification-unknown", "an unknown notification", unknown),
+    ]
+}
+
+/// Lines that are no messages. Their answers have no id, so that each is sent for itself.
+pub fn noise(lines: &mut Lines, offer: &Offer) -> Vec<Probe> {
+    let method = simple(offer);
+    let (whole, _) = lines.request(method, &[]);
+    let broken = whole.trim_end_matches('}').to_owned();
+    let null = lines.request_as("null", method);
+    let (one, _) = lines.request(method, &[]);
+    let probe = |name, sends: &str, code, line, rule| {
+        Probe::new(name, sends, Due::Error(code)).line(line, None).proves(rule)
+    };
+    vec![
+        probe("line-broken", "a broken line", -32700, broken, "parse-error-code"),
+        probe("id-null", "a request with the id null", -32600, null, "invalid-request-code"),
+        probe("batch", "an array of requests", -32600, format!("[{one}]"), "invalid-request-code"),
+    ]
+}
+
+/// A request that any server of this revision answers.
+pub fn plain(lines: &mut Lines, offer: &Offer) -> Probe {
+    let method = simple(offer);
+    let (line, id) = lines.request(method, &[]);
+    Probe::new("plain", format!("`{method}`"), Due::Result).line(line, Some(id))
+}
+
+/// A handshake where the requests before it carried `_meta`: both may be served, or this refused.
+pub fn handshake_after(lines: &mut Lines) -> Probe {
+    let (line, id) = super::legacy::initialize(lines);
+    let sends = "`initialize` after a request with `_meta`";
+    Probe::new("handshake-after", sends, Due::Answer).line(line, Some(id))
+}
+
+/// The handshake of an older client, in a process of its own.
+pub fn older_client(lines: &mut Lines) -> Probe {
+    let (line, id) = super::legacy::initialize(lines);
+    Probe::new("older-client", "`initialize` of an older client", Due::Handshake)
+        .line(line, Some(id))
+        .failed("compat-initialize-names-versions")
+}
+
+fn simple(offer: &Offer) -> &'static str {
+    if offer.has("tools") { "tools/list" } else { "server/discover" }
+}
