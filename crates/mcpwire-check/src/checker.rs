@@ -246,7 +246,9 @@ impl Desk {
     /// Enters a finding, if there is one.
     pub(crate) fn add(&mut self, finding: impl Into<Option<Finding>>) {
         if let Some(finding) = finding.into() {
-            self.causes.add(finding);
+            if !self.options.server_only || finding.party == Party::Server {
+                self.causes.add(finding);
+            }
         }
     }
 

@@ -67,6 +67,9 @@ impl Stream {
         for finding in self.known.findings_if_modern() {
             desk.add(finding);
         }
+        if !desk.options.silence {
+            return;
+        }
         let asked = std::mem::take(&mut self.asked);
         for (exchange, asked) in &asked {
             self.never_answered(desk, *exchange, asked);

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use mcpwire_cli::commands::check::Check;
 use mcpwire_cli::commands::classify::Classify;
 use mcpwire_cli::commands::demo::Demo;
 use mcpwire_cli::commands::meta_key::MetaKey;
@@ -39,6 +40,7 @@ struct Arguments {
 #[derive(Subcommand, Debug)]
 enum Command {
     Demo(Demo),
+    Check(Check),
     Classify(Classify),
     MetaKey(MetaKey),
     Shapes(Shapes),
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
     choose_color(color);
     let ending = match command {
         Command::Demo(demo) => demo.run(),
+        Command::Check(check) => check.run(),
         Command::Classify(classify) => classify.run(),
         Command::MetaKey(meta_key) => meta_key.run(),
         Command::Shapes(shapes) => shapes.run(),

@@ -19,6 +19,9 @@ pub struct Probe {
     pub rules: Rules,
     /// How long an answer is waited for.
     pub patience: Patience,
+    /// Whether the server may have read the line as no message, so that an error without an id
+    /// answers it as well.
+    pub is_doubtful: bool,
 }
 
 /// What is due for a line.
@@ -62,7 +65,7 @@ pub enum Patience {
 /// Probes that are sent at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group {
-    /// The probes, at most one of which is answered without an id.
+    /// The probes: either one that may be answered without an id, or several that may not.
     pub probes: Vec<Probe>,
 }
 
@@ -77,6 +80,7 @@ impl Probe {
             due,
             rules: Rules { silence: "response-missing", error: "", result: "" },
             patience: Patience::Protocol,
+            is_doubtful: false,
         }
     }
 
@@ -108,6 +112,12 @@ impl Probe {
     #[must_use]
     pub fn served(self, rule: &'static str) -> Self {
         Probe { rules: Rules { result: rule, ..self.rules }, ..self }
+    }
+
+    /// The same, which the server may read as no message.
+    #[must_use]
+    pub fn doubtful(self) -> Self {
+        Probe { is_doubtful: true, ..self }
     }
 
     /// The same, answered by code of the server's author.

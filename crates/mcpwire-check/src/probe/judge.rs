@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_protocol::jsonrpc::{ErrorObject, Incoming, Outcome as Response};
+use mcpwire_protocol::rules::Level;
 
 use super::due::{Due, Probe};
 
@@ -42,6 +43,8 @@ pub struct Breach {
     pub advice: String,
     /// The event of the answer; `None` for silence.
     pub answer: Option<usize>,
+    /// The most that it counts.
+    pub at_most: Level,
 }
 
 /// What an answer is.
@@ -71,19 +74,19 @@ pub fn judge(outcome: &Outcome) -> (Option<Breach>, Vec<&'static str>) {
         };
     };
     let breach = |rule: &'static str, seen: String, advice: String| {
-        let breach = Breach { rule, seen, advice, answer: Some(came.at) };
+        let breach = Breach { rule, seen, advice, answer: Some(came.at), at_most: Level::Must };
         (Some(breach).filter(|breach| !breach.rule.is_empty()), Vec::new())
     };
     let seen = |what: &str| format!("For {}, {what} came; due is {}.", probe.sends, probe.due);
     let answer = read(&came.text);
     match (&answer, probe.due) {
-        (Kinds::Other, Due::Nothing) | (_, Due::Nothing) => breach(
+        (_, Due::Nothing) => breach(
             "notification-answered",
             format!("{} was answered.", sentence(&probe.sends)),
             "Send nothing for a message without an id.".to_owned(),
         ),
-        (Kinds::Other, _) | (_, Due::Answer) => (None, Vec::new()),
-        (Kinds::Result(_), Due::Result | Due::Handshake) => (None, kept()),
+        (Kinds::Other, _) => (None, Vec::new()),
+        (_, Due::Answer) | (Kinds::Result(_), Due::Result | Due::Handshake) => (None, kept()),
         (Kinds::Result(result), Due::Refusal) if is_refused(*result) => (None, kept()),
         (Kinds::Result(result), Due::Refusal) => match result.get("resultType") {
             Some(kind) if !kind.is_string("complete") => (None, Vec::new()),
@@ -134,7 +137,9 @@ fn silence(outcome: &Outcome) -> Breach {
         "Nothing came for {}, up to {waited} ms after a later request was answered; due is {}.",
         probe.sends, probe.due
     );
-    Breach { rule: probe.rules.silence, seen, advice, answer: None }
+    // Whoever reads the line as no message owes an error, which weighs less than an answer.
+    let at_most = if probe.is_doubtful { Level::Should } else { Level::Must };
+    Breach { rule: probe.rules.silence, seen, advice, answer: None, at_most }
 }
 
 /// The version that -32022 says was asked for has to be the one that was.
@@ -149,6 +154,7 @@ fn echo(outcome: &Outcome, error: &ErrorObject<'_>) -> Option<Breach> {
         seen: format!("`requested` is {:?}, but the request named another.", clip(&requested)),
         advice: "Repeat the version that the request names.".to_owned(),
         answer: outcome.came.first().map(|came| came.at),
+        at_most: Level::Must,
     })
 }
 

@@ -88,10 +88,12 @@ pub fn noise(lines: &mut Lines) -> Vec<Probe> {
     vec![
         Probe::new("line-broken", "a broken line", Due::Error(-32700))
             .line(broken, None)
-            .proves("parse-error-code"),
+            .proves("parse-error-code")
+            .doubtful(),
         Probe::new("jsonrpc-missing", "a line without `jsonrpc`", Due::Error(-32600))
             .line(unversioned, Some(id))
-            .proves("invalid-request-code"),
+            .proves("invalid-request-code")
+            .doubtful(),
     ]
 }
 

@@ -167,15 +167,6 @@ pub fn protocol(lines: &mut Lines, offer: &Offer, answered: &str) -> Group {
     let line = lines.request_as(&id, method);
     let probe = Probe::new("id-string", "a request with a string for an id", Due::Result);
     probes.push(probe.line(line, Some(id)));
-    let id = format!("{}.0", lines.id());
-    let line = lines.request_as(&id, method);
-    let sends = format!("a request with the id {id}, an integer by its value");
-    probes.push(Probe::new("id-decimal", sends, Due::Answer).line(line, Some(id)));
-    let (line, id) = lines.request(method, &[]);
-    let line = line.replacen(r#""jsonrpc":"2.0","#, "", 1);
-    let sends = "a line without `jsonrpc`";
-    let probe = Probe::new("jsonrpc-missing", sends, Due::Error(-32600)).line(line, Some(id));
-    probes.push(probe.proves("invalid-request-code"));
     probes.extend(notifications(lines, answered));
     Group { probes }
 }
@@ -226,20 +217,30 @@ fn notifications(lines: &Lines, answered: &str) -> [Probe; 2] {
     ]
 }
 
-/// Lines that are no messages. Their answers have no id, so that each is sent for itself.
+/// Lines that are no messages, or that one may take for none. Their answers may have no id, so
+/// that each is sent for itself.
 pub fn noise(lines: &mut Lines, offer: &Offer) -> Vec<Probe> {
     let method = simple(offer);
+    let probe = |name, sends: &str, code, line, rule| {
+        Probe::new(name, sends, Due::Error(code)).line(line, None).proves(rule).doubtful()
+    };
     let (whole, _) = lines.request(method, &[]);
     let broken = whole.trim_end_matches('}').to_owned();
+    let (whole, id) = lines.request(method, &[]);
+    let bare = whole.replacen(r#""jsonrpc":"2.0","#, "", 1);
+    let rule = "invalid-request-code";
+    let unversioned = probe("jsonrpc-missing", "a line without `jsonrpc`", -32600, bare, rule);
     let null = lines.request_as("null", method);
     let (one, _) = lines.request(method, &[]);
-    let probe = |name, sends: &str, code, line, rule| {
-        Probe::new(name, sends, Due::Error(code)).line(line, None).proves(rule)
-    };
+    let decimal = format!("{}.0", lines.id());
+    let line = lines.request_as(&decimal, method);
+    let sends = format!("a request with the id {decimal}, an integer by its value");
     vec![
         probe("line-broken", "a broken line", -32700, broken, "parse-error-code"),
-        probe("id-null", "a request with the id null", -32600, null, "invalid-request-code"),
-        probe("batch", "an array of requests", -32600, format!("[{one}]"), "invalid-request-code"),
+        Probe { id: Some(id), ..unversioned },
+        probe("id-null", "a request with the id null", -32600, null, rule),
+        probe("batch", "an array of requests", -32600, format!("[{one}]"), rule),
+        Probe::new("id-decimal", sends, Due::Answer).line(line, Some(decimal)).doubtful(),
     ]
 }
 

@@ -1,5 +1,6 @@
 //! One file or folder per command.
 
+pub mod check;
 pub mod classify;
 pub mod demo;
 pub mod meta_key;
