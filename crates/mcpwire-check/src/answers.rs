@@ -300,7 +300,7 @@ impl Stream {
         version: &str,
     ) -> bool {
         let repeat = one.asked.text.repeat(self.command.as_deref());
-        let mut broken = |rule, at, words| {
+        let broken = |rule, at, words| {
             let finding = desk.broken(rule, one.asked.revision, (Party::Server, at), words);
             desk.add(finding.map(|finding| finding.repeat(repeat)));
         };
