@@ -300,7 +300,7 @@ impl Stream {
         version: &str,
     ) -> bool {
         let repeat = one.asked.text.repeat(self.command.as_deref());
-        let mut broken = |rule, at, words| {
+        let broken = |rule, at, words| {
             let finding = desk.broken(rule, one.asked.revision, (Party::Server, at), words);
             desk.add(finding.map(|finding| finding.repeat(repeat)));
         };
@@ -407,6 +407,16 @@ impl Stream {
             // Servers may answer the first of several only.
             desk.evidence.occasion(unread.rule());
             self.unread.retain(|unread| unread.due.code != error.code);
+            return;
+        }
+        // A line whose id could be read may be answered without it.
+        let same = |asked: &Asked| {
+            asked.fault.is_some_and(|due| due.malformed && due.code == error.code)
+        };
+        let readable = self.asked.iter().find(|(_, asked)| same(asked)).map(|(at, _)| *at);
+        if let Some(exchange) = readable {
+            self.conversation.give_up(exchange, self.now);
+            self.asked.remove(&exchange);
             return;
         }
         if let Some(unread) = self.unread.pop_front() {

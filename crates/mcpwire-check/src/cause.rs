@@ -31,12 +31,19 @@ pub struct Cause {
     pub count: u64,
     /// The first [`MOST_FINDINGS`] of them.
     pub findings: Vec<Finding>,
+    /// The name without its number.
+    place: String,
 }
 
 impl Cause {
     /// The rule, which is always in the catalogue.
     pub fn rule(&self) -> Option<&'static Rule> {
         rule(self.rule.as_str())
+    }
+
+    /// The page of the specification that says it.
+    pub fn page(&self) -> &'static str {
+        self.rule().map_or("", |rule| rule.page)
     }
 }
 
@@ -76,11 +83,17 @@ impl Causes {
             return;
         }
         let number = self.all.len();
-        let name = format!("{}/{}{}", finding.party, finding.rule, shape.place);
+        let mut name = format!("{}/{}{}", finding.party, finding.rule, shape.place);
+        let same = self.all.iter().filter(|cause| cause.place == name).count();
+        let place = name.clone();
+        if same > 0 {
+            let _ = write!(name, "#{}", same + 1);
+        }
         self.by_rule.entry(key).or_insert(number);
         self.by_shape.insert(shape, number);
         self.all.push(Cause {
             name,
+            place,
             rule: finding.rule,
             level: finding.level,
             party: finding.party,

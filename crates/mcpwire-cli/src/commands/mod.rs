@@ -3,6 +3,8 @@
 pub mod check;
 pub mod classify;
 pub mod demo;
+pub mod explain;
 pub mod meta_key;
+pub mod rules;
 pub mod serve;
 pub mod shapes;
