@@ -410,9 +410,8 @@ impl Stream {
             return;
         }
         // A line whose id could be read may be answered without it.
-        let same = |asked: &Asked| {
-            asked.fault.is_some_and(|due| due.malformed && due.code == error.code)
-        };
+        let same =
+            |asked: &Asked| asked.fault.is_some_and(|due| due.malformed && due.code == error.code);
         let readable = self.asked.iter().find(|(_, asked)| same(asked)).map(|(at, _)| *at);
         if let Some(exchange) = readable {
             self.conversation.give_up(exchange, self.now);

@@ -18,6 +18,11 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { heuristics: false, patience: Duration::from_secs(1), silence: true, server_only: false }
+        Options {
+            heuristics: false,
+            patience: Duration::from_secs(1),
+            silence: true,
+            server_only: false,
+        }
     }
 }

@@ -115,10 +115,14 @@ pub fn judge(outcome: &Outcome) -> (Option<Breach>, Vec<&'static str>) {
         (Kinds::Error(error), due) => {
             let what = format!("error {} (“{}”)", error.code.0, clip(&error.message));
             let advice = match due {
-                Due::Refusal => "Answer with a result that has `isError: true`, so that the \
-                                 model can mend its call.",
-                Due::Handshake => "Name the versions that are spoken in the error's `data` or \
-                                   message.",
+                Due::Refusal => {
+                    "Answer with a result that has `isError: true`, so that the \
+                                 model can mend its call."
+                }
+                Due::Handshake => {
+                    "Name the versions that are spoken in the error's `data` or \
+                                   message."
+                }
                 _ => "Answer with a result.",
             };
             breach(probe.rules.error, seen(&what), advice.to_owned())
@@ -131,6 +135,7 @@ fn silence(outcome: &Outcome) -> Breach {
     let waited = outcome.waited.as_millis();
     let advice = match probe.due {
         Due::Error(code) => format!("Answer with error {code}."),
+        Due::Answer => "Answer every request, with a result or an error.".to_owned(),
         due => format!("Answer with {due}."),
     };
     let seen = format!(
@@ -174,9 +179,9 @@ fn is_refused(result: Text<'_>) -> bool {
 
 /// Whether the contents of a resource are there, and are none.
 fn is_empty(result: Text<'_>) -> bool {
-    result
-        .get("contents")
-        .is_some_and(|contents| contents.kind() == Kind::Array && contents.elements().next().is_none())
+    result.get("contents").is_some_and(|contents| {
+        contents.kind() == Kind::Array && contents.elements().next().is_none()
+    })
 }
 
 /// Whether an error speaks of any version.

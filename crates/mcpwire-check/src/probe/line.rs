@@ -82,18 +82,15 @@ impl Lines {
     pub(super) fn request_with(&mut self, method: &str, meta: Meta) -> (String, String) {
         let id = self.id();
         let meta = meta.write();
-        let line = format!(
-            r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{{{meta}}}}}"#
-        );
+        let line =
+            format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{{{meta}}}}}"#);
         (line, id)
     }
 
     /// The member `params` with the comma before it; nothing where it would be empty.
     pub(super) fn params(&self, members: &[(&str, &Value)]) -> String {
-        let mut parts: Vec<String> = members
-            .iter()
-            .map(|(name, value)| format!("{}:{value}", Value::from(*name)))
-            .collect();
+        let mut parts: Vec<String> =
+            members.iter().map(|(name, value)| format!("{}:{value}", Value::from(*name))).collect();
         if self.opening == Opening::PerRequest {
             parts.push(Meta::FULL.write());
         }

@@ -14,6 +14,7 @@ mod offer;
 mod pattern;
 mod repeat;
 mod sample;
+mod schemas;
 
 pub use broken::broken_arguments;
 pub use due::{Due, Group, Patience, Probe, Rules};
@@ -22,3 +23,4 @@ pub use line::{Lines, Opening};
 pub use offer::{Named, Offer, ToolOffer};
 pub use repeat::{command_line, repeat};
 pub use sample::sample_arguments;
+pub use schemas::Schemas;

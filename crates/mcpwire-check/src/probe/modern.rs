@@ -97,8 +97,7 @@ fn wrong_call(lines: &mut Lines, tool: &ToolOffer, fitting: &Value) -> Option<Pr
 
 fn unknown_tool(lines: &mut Lines) -> Probe {
     let name = json!("mcpwire_no_such_tool");
-    let (line, id) =
-        lines.request("tools/call", &[("name", &name), ("arguments", &json!({}))]);
+    let (line, id) = lines.request("tools/call", &[("name", &name), ("arguments", &json!({}))]);
     Probe::new("tool-unknown", "a call of a tool that does not exist", Due::Error(-32602))
         .line(line, Some(id))
         .failed("tools-call-unknown-tool")
@@ -225,7 +224,7 @@ pub fn noise(lines: &mut Lines, offer: &Offer) -> Vec<Probe> {
         Probe::new(name, sends, Due::Error(code)).line(line, None).proves(rule).doubtful()
     };
     let (whole, _) = lines.request(method, &[]);
-    let broken = whole.trim_end_matches('}').to_owned();
+    let broken = whole.strip_suffix('}').unwrap_or(&whole).to_owned();
     let (whole, id) = lines.request(method, &[]);
     let bare = whole.replacen(r#""jsonrpc":"2.0","#, "", 1);
     let rule = "invalid-request-code";

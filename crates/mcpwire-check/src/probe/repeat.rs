@@ -1,9 +1,14 @@
 //! A line for a shell that shows a finding again.
 
-/// A command line that sends these lines to the server and leaves it time to answer.
-pub fn repeat(lines: &[&str], command: &str) -> String {
-    let lines: Vec<String> = lines.iter().map(|line| quoted(line)).collect();
-    format!("(printf '%s\\n' {}; sleep 2) | {command}", lines.join(" "))
+/// A command line that sends these lines to the server, waits where a client would have waited
+/// for the answers to those that open the conversation, and leaves time for the last one.
+pub fn repeat(opening: &[&str], line: &str, command: &str) -> String {
+    let mut steps = String::new();
+    if !opening.is_empty() {
+        let lines: Vec<_> = opening.iter().map(|line| quoted(line)).collect();
+        steps = format!("printf '%s\\n' {}; sleep 1; ", lines.join(" "));
+    }
+    format!("({steps}printf '%s\\n' {}; sleep 2) | {command}", quoted(line))
 }
 
 /// A command with its arguments as a shell takes it.

@@ -104,12 +104,7 @@ impl Tape {
 
     /// Waits until what was seen from the event `from` on is `enough`, and returns whether it is;
     /// `false` when `limit` is over.
-    pub fn wait(
-        &self,
-        from: usize,
-        limit: Duration,
-        enough: impl Fn(&[Seen]) -> bool,
-    ) -> bool {
+    pub fn wait(&self, from: usize, limit: Duration, enough: impl Fn(&[Seen]) -> bool) -> bool {
         let deadline = Instant::now() + limit;
         let mut seen = self.lock();
         loop {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use mcpwire_check::probe::{Breach, Outcome, judge as judge_probe, repeat};
+use mcpwire_check::probe::{Breach, Outcome, Schemas, judge as judge_probe, repeat};
 use mcpwire_check::{At, Checker, Excerpt, Finding, Options, Report};
 use mcpwire_protocol::direction::Direction;
 use mcpwire_protocol::recording::{Event, EventKind, StreamId};
@@ -86,10 +86,13 @@ impl<'a> Evidence<'a> {
         let mut found = Vec::new();
         let mut tried = BTreeSet::new();
         for (track, outcomes) in self.probed.outcomes.iter().enumerate() {
+            let mut schemas = Schemas::default();
             for outcome in outcomes {
-                let (breach, kept) = judge_probe(outcome);
+                let (breach, mut kept) = judge_probe(outcome);
+                let (more, others) = schemas.judge(outcome);
+                kept.extend(others);
                 tried.extend(kept.into_iter().filter_map(|id| self.holding(id)).map(|it| it.id));
-                if let Some(breach) = breach {
+                for breach in breach.into_iter().chain(more) {
                     found.extend(self.finding(track, outcome, breach));
                 }
             }
@@ -162,13 +165,19 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// The line behind those that open the conversation.
+    /// The line behind those that open the conversation, and the first plain request: some servers
+    /// decide only then which lifecycle the process is in.
     fn repeat(&self, track: usize, outcome: &Outcome) -> String {
         let outcomes = &self.probed.outcomes[track];
-        let opens = |one: &&Outcome| OPENINGS.contains(&one.probe.name);
-        let opening = outcomes.iter().filter(opens).take_while(|one| one.sent < outcome.sent);
-        let lines: Vec<&str> = opening.chain([outcome]).map(|one| &*one.probe.line).collect();
-        repeat(&lines, &self.server.shown)
+        let plain = outcomes.iter().position(|one| one.probe.name == "plain");
+        let opening = outcomes
+            .iter()
+            .enumerate()
+            .filter(|(at, one)| OPENINGS.contains(&one.probe.name) || Some(*at) == plain)
+            .map(|(_, one)| one)
+            .take_while(|one| one.sent < outcome.sent);
+        let opening: Vec<&str> = opening.map(|one| &*one.probe.line).collect();
+        repeat(&opening, &outcome.probe.line, &self.server.shown)
     }
 
     /// Gives the findings in answers to probes a line that shows them again.

@@ -16,26 +16,26 @@ use crate::session::{Clock, Target};
 
 /// Which server to check, and how.
 #[derive(Clone, Debug)]
-pub struct Server {
+pub(super) struct Server {
     /// Its command line.
-    pub argv: Vec<OsString>,
+    pub(super) argv: Vec<OsString>,
     /// The same as it is shown to people.
-    pub shown: String,
+    pub(super) shown: String,
     /// How long an answer is waited for where the server's own code runs.
-    pub timeout: Duration,
+    pub(super) timeout: Duration,
     /// Tools to call whatever they say of themselves, with their arguments.
-    pub calls: Vec<(String, Value)>,
+    pub(super) calls: Vec<(String, Value)>,
 }
 
 /// What came of a check.
 #[derive(Debug)]
-pub struct Checked {
+pub(super) struct Checked {
     /// The judgement.
-    pub report: Report,
+    pub(super) report: Report,
     /// The recording of all that was said.
-    pub recording: PathBuf,
+    pub(super) recording: PathBuf,
     /// Why the server could not be judged to the end, in sentences; `None` if it could.
-    pub died: Option<String>,
+    pub(super) died: Option<String>,
 }
 
 /// Starts the server, probes it and judges what came. The recording goes to `record`, or to a new
@@ -44,7 +44,7 @@ pub struct Checked {
 /// # Errors
 /// [`Failure::Target`] if the server cannot be started, [`Failure::Usage`] if the recording cannot
 /// be written.
-pub fn check(server: &Server, record: Option<&Path>) -> Result<Checked, Failure> {
+pub(super) fn check(server: &Server, record: Option<&Path>) -> Result<Checked, Failure> {
     let clock = Clock::start();
     let target = Target::open(record, "check", clock)?;
     let plan = run::Plan {
