@@ -5,3 +5,5 @@ mod causes;
 mod evidence;
 mod fixtures;
 mod json;
+mod silence;
+mod talk;
