@@ -142,6 +142,12 @@ impl Checker {
         }
     }
 
+    /// Says that a stream is seen from its beginning, as an event that opens it would.
+    pub fn begins(&mut self, stream: StreamId) {
+        let event = self.desk.totals.events;
+        self.stream(stream, event).begins = true;
+    }
+
     /// Says that a line was left out: it was too long, or no event.
     pub fn skip(&mut self) {
         self.desk.totals.events += 1;

@@ -19,6 +19,7 @@ mod asked;
 mod cause;
 mod checker;
 mod evidence;
+mod example;
 mod excerpt;
 mod finding;
 mod infer;
@@ -32,6 +33,7 @@ mod stream;
 
 pub use cause::{Cause, MOST_CAUSES, MOST_FINDINGS};
 pub use checker::Checker;
+pub use example::{check_example, examples_of};
 pub use excerpt::Excerpt;
 pub use finding::{At, Finding};
 pub use infer::direction_of;

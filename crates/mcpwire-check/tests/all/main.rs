@@ -1,0 +1,9 @@
+//! The tests of the checker, one program for all.
+
+mod bounds;
+mod causes;
+mod evidence;
+mod fixtures;
+mod json;
+mod silence;
+mod talk;
