@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mcpwire_protocol::json::{Kind, Text};
+use mcpwire_protocol::json::{Kind, Pointer, Text};
 use mcpwire_protocol::jsonrpc::{ErrorObject, Incoming, Outcome as Response};
 use mcpwire_protocol::rules::Level;
 
@@ -43,6 +43,8 @@ pub struct Breach {
     pub advice: String,
     /// The event of the answer; `None` for silence.
     pub answer: Option<usize>,
+    /// The place in the answer.
+    pub pointer: Pointer,
     /// The most that it counts.
     pub at_most: Level,
 }
@@ -73,12 +75,18 @@ pub fn judge(outcome: &Outcome) -> (Option<Breach>, Vec<&'static str>) {
             _ => (Some(silence(outcome)), Vec::new()),
         };
     };
+    let answer = read(&came.text);
     let breach = |rule: &'static str, seen: String, advice: String| {
-        let breach = Breach { rule, seen, advice, answer: Some(came.at), at_most: Level::Must };
+        let pointer = Pointer::spelled(match &answer {
+            Kinds::Result(_) => "/result",
+            Kinds::Error(_) => "/error",
+            Kinds::Other => "",
+        });
+        let at_most = Level::Must;
+        let breach = Breach { rule, seen, advice, answer: Some(came.at), pointer, at_most };
         (Some(breach).filter(|breach| !breach.rule.is_empty()), Vec::new())
     };
     let seen = |what: &str| format!("For {}, {what} came; due is {}.", probe.sends, probe.due);
-    let answer = read(&came.text);
     match (&answer, probe.due) {
         (_, Due::Nothing) => breach(
             "notification-answered",
@@ -144,7 +152,14 @@ fn silence(outcome: &Outcome) -> Breach {
     );
     // Whoever reads the line as no message owes an error, which weighs less than an answer.
     let at_most = if probe.is_doubtful { Level::Should } else { Level::Must };
-    Breach { rule: probe.rules.silence, seen, advice, answer: None, at_most }
+    Breach {
+        rule: probe.rules.silence,
+        seen,
+        advice,
+        answer: None,
+        pointer: Pointer::root(),
+        at_most,
+    }
 }
 
 /// The version that -32022 says was asked for has to be the one that was.
@@ -159,6 +174,7 @@ fn echo(outcome: &Outcome, error: &ErrorObject<'_>) -> Option<Breach> {
         seen: format!("`requested` is {:?}, but the request named another.", clip(&requested)),
         advice: "Repeat the version that the request names.".to_owned(),
         answer: outcome.came.first().map(|came| came.at),
+        pointer: Pointer::spelled("/error/data/requested"),
         at_most: Level::Must,
     })
 }

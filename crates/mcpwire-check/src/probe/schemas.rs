@@ -1,6 +1,6 @@
 //! The schemas that tools state, and whether what they return keeps to them.
 
-use mcpwire_protocol::json::Text;
+use mcpwire_protocol::json::{Pointer, Text};
 use mcpwire_protocol::jsonrpc::{Incoming, Outcome as Response};
 use mcpwire_protocol::rules::Level;
 use mcpwire_schema::{Limits, Refusal, Schema, SchemaError};
@@ -50,10 +50,10 @@ impl Schemas {
         for (rule, problem) in judged {
             match problem {
                 None => kept.push(rule),
-                Some((seen, advice)) => {
+                Some(Problem { seen, advice, pointer }) => {
                     let answer = Some(came.at);
                     let at_most = Level::Must;
-                    breaches.push(Breach { rule, seen, advice, answer, at_most });
+                    breaches.push(Breach { rule, seen, advice, answer, pointer, at_most });
                 }
             }
         }
@@ -65,7 +65,7 @@ impl Schemas {
         let mut judged = Vec::new();
         self.is_listed = true;
         let tools = result.get("tools").and_then(Value::as_array);
-        for tool in tools.into_iter().flatten() {
+        for (index, tool) in tools.into_iter().flatten().enumerate() {
             let Some(name) = tool.get("name").and_then(Value::as_str) else { continue };
             let mut output = None;
             for member in ["inputSchema", "outputSchema"] {
@@ -73,7 +73,10 @@ impl Schemas {
                 match Schema::compile(schema, &Limits::default()) {
                     Ok(schema) if member == "outputSchema" => output = Some(schema),
                     Ok(_) => {}
-                    Err(error) => judged.extend(invalid(name, member, &error)),
+                    Err(error) => {
+                        let place = format!("/result/tools/{index}/{member}");
+                        judged.extend(invalid(name, member, &place, &error));
+                    }
                 }
             }
             self.tools.push(Stated { name: name.to_owned(), output });
@@ -98,8 +101,8 @@ impl Schemas {
         let Some(output) = result.get("structuredContent") else {
             let seen =
                 format!("`{}` states an `outputSchema`, but returns nothing by it.", tool.name);
-            let advice = "Return `structuredContent`, or state no `outputSchema`.".to_owned();
-            return vec![(MISSING, Some((seen, advice)))];
+            let advice = "Return `structuredContent`, or state no `outputSchema`.";
+            return vec![(MISSING, Some(Problem::new(seen, advice, "/result")))];
         };
         let Ok(output) = serde_json::from_str::<Value>(output.as_str()) else { return Vec::new() };
         let mut judged = vec![(MISSING, None)];
@@ -108,8 +111,9 @@ impl Schemas {
             Err(refusal @ Refusal::Violations(_)) => {
                 let seen =
                     format!("What `{}` returns breaks its `outputSchema`: {refusal}.", tool.name);
-                let advice = "Return what the schema says, or mend the schema.".to_owned();
-                judged.push((NONCONFORMING, Some((seen, advice))));
+                let advice = "Return what the schema says, or mend the schema.";
+                let problem = Problem::new(seen, advice, "/result/structuredContent");
+                judged.push((NONCONFORMING, Some(problem)));
             }
             // No verdict is never a verdict.
             Err(Refusal::Unchecked(_)) => {}
@@ -118,16 +122,31 @@ impl Schemas {
     }
 }
 
-/// A rule, with what was seen and what to do if it is broken.
-type Judged = (&'static str, Option<(String, String)>);
+/// A rule, with what is wrong if it is broken.
+type Judged = (&'static str, Option<Problem>);
+
+#[derive(Debug)]
+struct Problem {
+    seen: String,
+    advice: String,
+    pointer: Pointer,
+}
+
+impl Problem {
+    fn new(seen: String, advice: &str, pointer: &str) -> Self {
+        Problem { seen, advice: advice.to_owned(), pointer: Pointer::spelled(pointer) }
+    }
+}
 
 /// What is wrong with a schema, where it is the schema and not what is understood of it.
-fn invalid(tool: &str, member: &str, error: &SchemaError) -> Option<Judged> {
+fn invalid(tool: &str, member: &str, place: &str, error: &SchemaError) -> Option<Judged> {
     // Everything else is beyond what is understood here, which is no fault of the server's.
-    if !matches!(error, SchemaError::Invalid { .. } | SchemaError::NotAnObjectOrBoolean { .. }) {
+    let (SchemaError::Invalid { pointer, .. } | SchemaError::NotAnObjectOrBoolean { pointer, .. }) =
+        error
+    else {
         return None;
-    }
-    let seen = format!("`{member}` of the tool `{tool}` is no valid schema: {error}");
-    let advice = "State a schema that is valid in its dialect.".to_owned();
-    Some((VALID, Some((seen, advice))))
+    };
+    let seen = format!("`{member}` of the tool `{tool}`: {error}");
+    let advice = "State a schema that is valid in its dialect.";
+    Some((VALID, Some(Problem::new(seen, advice, &format!("{place}{pointer}")))))
 }

@@ -12,17 +12,17 @@ const INVALID_PARAMS: i64 = -32602;
 const UNSUPPORTED_VERSION: i64 = -32022;
 
 /// What the servers differ in.
-pub struct Server {
+pub(crate) struct Server {
     /// The tools, as listed.
-    pub tools: Value,
+    pub(crate) tools: Value,
     /// What a tool returns, if its arguments are right.
-    pub call: fn(name: &str, arguments: &Value) -> Option<Value>,
+    pub(crate) call: fn(name: &str, arguments: &Value) -> Option<Value>,
     /// The last touch on every result.
-    pub finish: fn(&mut Value),
+    pub(crate) finish: fn(&mut Value),
 }
 
 /// Serves until the input ends.
-pub fn serve(server: &Server) {
+pub(crate) fn serve(server: &Server) {
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { return };
         let answer = match serde_json::from_str::<Value>(&line) {
@@ -98,7 +98,7 @@ fn error(id: Option<&Value>, code: i64, message: &str, data: Value) -> Value {
 }
 
 /// The list with the one tool that greets.
-pub fn greeter() -> Value {
+pub(crate) fn greeter() -> Value {
     json!([{
         "name": "hello",
         "description": "Say hello to someone.",
@@ -112,7 +112,7 @@ pub fn greeter() -> Value {
 }
 
 /// What the tool says.
-pub fn greet(name: &str, arguments: &Value) -> Option<Value> {
+pub(crate) fn greet(name: &str, arguments: &Value) -> Option<Value> {
     if name != "hello" {
         return None;
     }

@@ -5,14 +5,10 @@ mod hand;
 use serde_json::json;
 
 fn main() {
-    let tools = json!([{
-        "name": "hello",
-        "description": "Say hello to someone.",
-        "inputSchema": {
-            "type": "object",
-            "properties": { "name": { "type": "string", "required": true } },
-        },
-        "annotations": { "readOnlyHint": true },
-    }]);
+    let mut tools = hand::greeter();
+    tools[0]["inputSchema"] = json!({
+        "type": "object",
+        "properties": { "name": { "type": "string", "required": true } },
+    });
     hand::serve(&hand::Server { tools, call: hand::greet, finish: |_| {} });
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use mcpwire_check::probe::{Breach, Outcome, Schemas, judge as judge_probe, repeat};
 use mcpwire_check::{At, Checker, Excerpt, Finding, Options, Report};
 use mcpwire_protocol::direction::Direction;
+use mcpwire_protocol::json::{Pointer, Text};
 use mcpwire_protocol::recording::{Event, EventKind, StreamId};
 use mcpwire_protocol::rules::{Party, RuleId, rule};
 
@@ -120,9 +121,15 @@ impl<'a> Evidence<'a> {
         let answer = outcome.came.iter().find(|came| Some(came.at) == breach.answer);
         let at = match answer {
             Some(came) => {
-                self.at(self.number(track, came.at), &came.text, Direction::ServerToClient)
+                let number = self.number(track, came.at);
+                self.at(number, &came.text, Direction::ServerToClient, &breach.pointer)
             }
-            None => self.at(asked, outcome.probe.line.as_bytes(), Direction::ClientToServer),
+            None => self.at(
+                asked,
+                outcome.probe.line.as_bytes(),
+                Direction::ClientToServer,
+                &Pointer::root(),
+            ),
         };
         let events = vec![asked, at.event];
         let finding = Finding::new(rule, Party::Server, at, breach.seen)
@@ -136,7 +143,8 @@ impl<'a> Evidence<'a> {
         let rule = self.holding(EOF_EXIT)?;
         let closed = |one: &Seen| matches!(one.what, What::InputEnded);
         let place = self.probed.tracks[track].seen.iter().position(closed)?;
-        let at = self.at(self.number(track, place), b"", Direction::ClientToServer);
+        let at =
+            self.at(self.number(track, place), b"", Direction::ClientToServer, &Pointer::root());
         let seen = format!(
             "The process still ran {} s after its standard input had ended, and was killed.",
             END.as_secs()
@@ -152,15 +160,17 @@ impl<'a> Evidence<'a> {
         self.numbers.get(&(track, place)).copied().unwrap_or(0)
     }
 
-    fn at(&self, event: u64, text: &[u8], direction: Direction) -> At {
+    fn at(&self, event: u64, text: &[u8], direction: Direction, place: &Pointer) -> At {
+        let bytes = range(text, place).unwrap_or(0..text.len());
         At {
             file: Some(self.file.as_str().into()),
             // The first line of a recording is its header.
             line: Some(event + 1),
             event,
             direction: Some(direction),
-            bytes: 0..text.len(),
-            excerpt: Excerpt::of(text, &(0..text.len())),
+            excerpt: Excerpt::of(text, &bytes),
+            bytes,
+            pointer: place.clone(),
             ..At::default()
         }
     }
@@ -205,6 +215,12 @@ impl<'a> Evidence<'a> {
 const EOF_EXIT: &str = "stdio-server-eof-exit";
 /// The probes that open a conversation.
 const OPENINGS: [&str; 4] = ["discovery", "handshake", "older-client", "initialized"];
+
+/// Where a value stands in a message.
+fn range(message: &[u8], place: &Pointer) -> Option<std::ops::Range<usize>> {
+    let message = std::str::from_utf8(message).ok()?;
+    Text::parse(message).ok()?.at(place)?.range_in(message)
+}
 
 fn said(report: &Report) -> BTreeSet<(RuleId, u64)> {
     let findings = report.causes.iter().flat_map(|cause| &cause.findings);
