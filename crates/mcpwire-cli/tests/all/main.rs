@@ -1,6 +1,7 @@
 //! The integration tests of the command, one program for all.
 
 mod cases;
+mod check_server;
 mod classify;
 mod command;
 mod demo;
