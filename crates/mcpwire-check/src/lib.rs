@@ -22,12 +22,15 @@ mod evidence;
 mod example;
 mod excerpt;
 mod finding;
+mod here;
 mod infer;
 mod json;
+mod known;
 mod options;
 mod report;
 mod rules;
 mod silence;
+mod stray;
 mod stream;
 
 pub use cause::{Cause, MOST_CAUSES, MOST_FINDINGS};
