@@ -24,9 +24,12 @@ fn all_rules_are_listed_with_what_is_known_of_them() {
     assert!(catalogue().all(|rule| run.stdout.contains(rule.id.as_str())));
 }
 
+/// Filters, and what is then true of a member of each row.
+type Narrowed = (&'static [&'static str], &'static str, fn(&Value) -> bool);
+
 #[test]
 fn filters_narrow() {
-    let table: [(&[&str], &str, fn(&Value) -> bool); 5] = [
+    let table: [Narrowed; 5] = [
         (&["must"], "level", |value| value == "must"),
         (&["server"], "party", |value| value == "server"),
         (&["checked"], "checked", |value| value == true),
