@@ -22,13 +22,16 @@ mod evidence;
 mod example;
 mod excerpt;
 mod finding;
+mod here;
 mod infer;
 mod json;
+mod known;
 mod options;
 pub mod probe;
 mod report;
 mod rules;
 mod silence;
+mod stray;
 mod stream;
 
 pub use cause::{Cause, MOST_CAUSES, MOST_FINDINGS};

@@ -43,5 +43,6 @@ exchange_rules! {
 
 /// Whether this software can see a rule broken, in one message or in several.
 pub fn is_checked(rule: &Rule) -> bool {
-    rule.is_checked() || EXCHANGE_RULES.contains(&rule.id.as_str())
+    let id = rule.id.as_str();
+    rule.is_checked() || EXCHANGE_RULES.contains(&id) || crate::probe::RULES.contains(&id)
 }

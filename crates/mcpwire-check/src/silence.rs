@@ -11,8 +11,9 @@ use mcpwire_protocol::rules::{Level, Party};
 
 use crate::asked::{Asked, Due, Kept, Spot, place_of};
 use crate::checker::Desk;
+use crate::here::Here;
 use crate::rules::Exchange;
-use crate::stream::{Here, Stream};
+use crate::stream::Stream;
 
 /// A line of the client that is no message and has no id that an answer could repeat.
 #[derive(Debug)]

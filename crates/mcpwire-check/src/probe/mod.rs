@@ -24,3 +24,25 @@ pub use offer::{Named, Offer, ToolOffer};
 pub use repeat::{command_line, repeat};
 pub use sample::sample_arguments;
 pub use schemas::Schemas;
+
+/// The ids of the rules that only an active check judges, because it takes a server that answers.
+pub const RULES: &[&str] = &[
+    "compat-initialize-names-versions",
+    "discover-implemented",
+    "jsonschema-valid",
+    "meta-client-info-required-by-server",
+    "method-not-found-code",
+    "prompts-list-served",
+    "prompts-missing-argument-code",
+    "prompts-unknown-code",
+    "resources-list-served",
+    "resources-not-found-code",
+    "resources-not-found-empty",
+    "resources-templates-served",
+    "stdio-server-eof-exit",
+    "tool-output-missing",
+    "tool-output-nonconforming",
+    "tools-call-invalid-arguments",
+    "tools-list-served",
+    "tools-server-validate-input",
+];

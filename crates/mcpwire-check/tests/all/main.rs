@@ -5,5 +5,7 @@ mod causes;
 mod evidence;
 mod fixtures;
 mod json;
+mod probe;
+mod probe_judge;
 mod silence;
 mod talk;

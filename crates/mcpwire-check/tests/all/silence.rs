@@ -96,9 +96,8 @@ fn a_redacted_message_is_followed_but_not_judged() {
         r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","arguments":"…"}}"#;
     let place = Place::Pointer("/params/arguments".to_owned());
     checker.event(None, &marked(line(0, call), MarkKind::Redacted, place));
-    let answer =
-        format!(r#"<{{"jsonrpc":"2.0","id":1,"error":{{"code":-32602,"message":"No."}},"x":1}}"#);
-    checker.event(None, &line(1, &answer));
+    let answer = r#"<{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"No."},"x":1}"#;
+    checker.event(None, &line(1, answer));
     let report = checker.finish();
     assert_eq!(broken(&report), Vec::<&str>::new());
     assert_eq!((report.totals.skipped, report.totals.messages), (1, 1));

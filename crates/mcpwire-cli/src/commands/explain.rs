@@ -3,15 +3,15 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use mcpwire_check::is_checked;
+use mcpwire_check::{Finding, Report, check_example, examples_of, is_checked};
 use mcpwire_protocol::direction::Direction;
 use mcpwire_protocol::jsonrpc::ErrorCode;
-use mcpwire_protocol::rules::fixture::{Example, Step, examples_of};
+use mcpwire_protocol::rules::fixture::{Example, Message, Step};
 use mcpwire_protocol::rules::{Grade, Party, Refusal, Rule, catalogue, refusals, rule};
 
 use crate::failure::{Ending, Failure, Verdict};
 use crate::message::address;
-use crate::screen::{Excerpt, Screen, escape, escape_bytes, paint, style, wrap};
+use crate::screen::{Excerpt, Screen, clip, escape, escape_bytes, paint, style, wrap};
 
 /// Tell what a rule demands, why, and how it looks wrong and right.
 ///
@@ -27,6 +27,9 @@ pub struct Explain {
     /// The id of a rule or of a refusal.
     id: String,
 }
+
+/// How many wrong and how many right examples are shown.
+const MOST_EXAMPLES: usize = 2;
 
 impl Explain {
     /// Prints what is known of the id.
@@ -123,15 +126,15 @@ fn show<'e>(
     examples: impl Iterator<Item = &'e Example>,
     columns: usize,
 ) {
-    for (number, example) in examples.take(2).enumerate() {
+    for (number, example) in examples.take(MOST_EXAMPLES).enumerate() {
         if number == 0 {
             heading(out, title);
         } else {
             out.push('\n');
         }
         let Ok(fixture) = example.fixture() else { continue };
-        let judged = fixture.judge(true);
-        let mut messages = judged.iter();
+        let report = check_example(&fixture, example.topic, true);
+        let mut event = 0;
         for step in &fixture.steps {
             match step {
                 Step::Comment(words) => prose(out, words, columns),
@@ -139,30 +142,50 @@ fn show<'e>(
                     let _ = writeln!(out, "  {} {}", arrow(*direction), escape(line));
                 }
                 Step::Message(message) => {
-                    let found = messages.next().map_or(&[][..], |judged| &judged.violations);
-                    let way = arrow(message.direction);
-                    let room = columns.saturating_sub(4);
-                    match found.first() {
-                        Some(violation) => {
-                            let bytes = &violation.place.bytes;
-                            let whole = bytes.len() == message.bytes.len();
-                            let place = if whole { 0..1 } else { bytes.clone() };
-                            let excerpt = Excerpt::new(&message.bytes, &place, room);
-                            let shown = excerpt.print("    ");
-                            let _ = write!(out, "  {way} {}", shown.trim_start_matches(' '));
-                            for violation in found {
-                                prose(out, &escape(&violation.seen), columns);
-                                prose(out, &escape(&violation.advice), columns);
-                            }
-                        }
-                        None => {
-                            let text = escape_bytes(&message.bytes);
-                            let _ = writeln!(out, "  {way} {}", crate::screen::clip(&text, room));
-                        }
-                    }
+                    event += 1;
+                    show_message(out, message, findings(&report, event, message), columns);
                 }
             }
         }
+    }
+}
+
+/// What the example says that it breaks. It may be about one message of a conversation that has
+/// no other.
+fn findings<'r>(
+    report: &'r Report,
+    event: u64,
+    message: &'r Message<'_>,
+) -> impl Iterator<Item = &'r Finding> {
+    let all = report.causes.iter().flat_map(|cause| &cause.findings);
+    all.filter(move |finding| {
+        let said = message.expected.iter().any(|one| one.rule == finding.rule.as_str());
+        said && finding.at.event == event
+    })
+}
+
+fn show_message<'r>(
+    out: &mut String,
+    message: &Message<'_>,
+    findings: impl Iterator<Item = &'r Finding>,
+    columns: usize,
+) {
+    let way = arrow(message.direction);
+    let room = columns.saturating_sub(4);
+    let findings: Vec<_> = findings.collect();
+    let Some(first) = findings.first() else {
+        let text = escape_bytes(&message.bytes);
+        let _ = writeln!(out, "  {way} {}", clip(&text, room));
+        return;
+    };
+    let bytes = &first.at.bytes;
+    // Carets below everything would point at nothing.
+    let place = if bytes.len() == message.bytes.len() { 0..1 } else { bytes.clone() };
+    let excerpt = Excerpt::new(&message.bytes, &place, room).print("    ");
+    let _ = write!(out, "  {way} {}", excerpt.trim_start_matches(' '));
+    for finding in findings {
+        prose(out, &escape(&finding.seen), columns);
+        prose(out, &escape(&finding.advice), columns);
     }
 }
 
