@@ -251,10 +251,10 @@ fn trust(event: &Event<'_>) -> Trust {
 impl Desk {
     /// Enters a finding, if there is one.
     pub(crate) fn add(&mut self, finding: impl Into<Option<Finding>>) {
-        if let Some(finding) = finding.into() {
-            if !self.options.server_only || finding.party == Party::Server {
-                self.causes.add(finding);
-            }
+        if let Some(finding) = finding.into()
+            && (!self.options.server_only || finding.party == Party::Server)
+        {
+            self.causes.add(finding);
         }
     }
 

@@ -49,93 +49,99 @@ pub struct Breach {
     pub at_most: Level,
 }
 
-/// What an answer is.
-enum Kinds<'a> {
-    Result(Text<'a>),
-    Error(ErrorObject<'a>),
-    /// No valid response: what is wrong with it is for the rules of messages to say.
-    Other,
-}
+/// The breach, if there is one, and the rules that were kept.
+type Judgement = (Option<Breach>, Vec<&'static str>);
+
+const OPEN: Judgement = (None, Vec::new());
 
 /// Judges an outcome: the breach, if there is one, and the rules that were kept.
 pub fn judge(outcome: &Outcome) -> (Option<Breach>, Vec<&'static str>) {
     let probe = &outcome.probe;
-    let kept = || {
-        let rules = [probe.rules.silence, probe.rules.error, probe.rules.result];
-        let mut rules: Vec<_> = rules.into_iter().filter(|rule| !rule.is_empty()).collect();
-        rules.dedup();
-        rules
-    };
     let Some(came) = outcome.came.first() else {
-        if !outcome.is_final {
-            return (None, Vec::new());
-        }
         return match probe.due {
-            Due::Nothing => (None, kept()),
+            _ if !outcome.is_final => OPEN,
+            Due::Nothing => kept(probe),
             _ => (Some(silence(outcome)), Vec::new()),
         };
     };
-    let answer = read(&came.text);
-    let breach = |rule: &'static str, seen: String, advice: String| {
-        let pointer = Pointer::spelled(match &answer {
-            Kinds::Result(_) => "/result",
-            Kinds::Error(_) => "/error",
-            Kinds::Other => "",
-        });
-        let at_most = Level::Must;
-        let breach = Breach { rule, seen, advice, answer: Some(came.at), pointer, at_most };
-        (Some(breach).filter(|breach| !breach.rule.is_empty()), Vec::new())
-    };
-    let seen = |what: &str| format!("For {}, {what} came; due is {}.", probe.sends, probe.due);
-    match (&answer, probe.due) {
-        (_, Due::Nothing) => breach(
-            "notification-answered",
-            format!("{} was answered.", sentence(&probe.sends)),
-            "Send nothing for a message without an id.".to_owned(),
-        ),
-        (Kinds::Other, _) => (None, Vec::new()),
-        (_, Due::Answer) | (Kinds::Result(_), Due::Result | Due::Handshake) => (None, kept()),
-        (Kinds::Result(result), Due::Refusal) if is_refused(*result) => (None, kept()),
-        (Kinds::Result(result), Due::Refusal) => match result.get("resultType") {
-            Some(kind) if !kind.is_string("complete") => (None, Vec::new()),
-            _ => breach(
-                probe.rules.result,
-                seen("a result without `isError: true`"),
-                "Validate the arguments against the tool's input schema before it runs.".to_owned(),
-            ),
-        },
-        (Kinds::Result(result), Due::Error(code)) => {
-            if probe.name == "resource-unknown" && !is_empty(*result) {
-                return (None, Vec::new());
-            }
-            breach(probe.rules.result, seen("a result"), format!("Answer with error {code}."))
-        }
-        (Kinds::Error(error), Due::Error(code)) => {
-            let came = error.code.0;
-            if came == code {
-                return (echo(outcome, error), kept());
-            }
-            let what = format!("error {came} (“{}”)", clip(&error.message));
-            breach(probe.rules.error, seen(&what), format!("Answer with error {code}."))
-        }
-        (Kinds::Error(error), Due::Refusal) if error.code.0 == -32602 => (None, kept()),
-        (Kinds::Error(error), Due::Handshake) if names_version(error) => (None, kept()),
-        (Kinds::Error(error), due) => {
-            let what = format!("error {} (“{}”)", error.code.0, clip(&error.message));
-            let advice = match due {
-                Due::Refusal => {
-                    "Answer with a result that has `isError: true`, so that the \
-                                 model can mend its call."
-                }
-                Due::Handshake => {
-                    "Name the versions that are spoken in the error's `data` or \
-                                   message."
-                }
-                _ => "Answer with a result.",
-            };
-            breach(probe.rules.error, seen(&what), advice.to_owned())
-        }
+    if probe.due == Due::Nothing {
+        let seen = format!("{} was answered.", sentence(&probe.sends));
+        let advice = "Send nothing for a message without an id.";
+        return broken("notification-answered", came, "", seen, advice);
     }
+    match Incoming::parse(&came.text) {
+        Incoming::Response(response) => match response.outcome {
+            Response::Result(result) => by_result(probe, came, result),
+            Response::Error(error) => by_error(probe, came, &error),
+        },
+        // What is wrong with it is for the rules of messages to say.
+        _ => OPEN,
+    }
+}
+
+fn by_result(probe: &Probe, came: &Came, result: Text<'_>) -> Judgement {
+    let rule = probe.rules.result;
+    let seen = |what: &str| format!("For {}, {what} came; due is {}.", probe.sends, probe.due);
+    match probe.due {
+        Due::Refusal if is_refused(result) => kept(probe),
+        Due::Refusal if !is_complete(result) => OPEN,
+        Due::Refusal => {
+            let advice = "Validate the arguments against the tool's input schema before it runs.";
+            broken(rule, came, "/result", seen("a result without `isError: true`"), advice)
+        }
+        // A template may match any address.
+        Due::Error(_) if probe.name == "resource-unknown" && !is_empty(result) => OPEN,
+        Due::Error(code) => {
+            broken(rule, came, "/result", seen("a result"), &format!("Answer with error {code}."))
+        }
+        Due::Result | Due::Answer | Due::Handshake | Due::Nothing => kept(probe),
+    }
+}
+
+fn by_error(probe: &Probe, came: &Came, error: &ErrorObject<'_>) -> Judgement {
+    let code = error.code.0;
+    let advice = match probe.due {
+        Due::Answer | Due::Nothing => return kept(probe),
+        Due::Error(due) if due == code => return (echo(probe, came, error), kept(probe).1),
+        Due::Refusal if code == -32602 => return kept(probe),
+        Due::Handshake if names_version(error) => return kept(probe),
+        Due::Error(due) => &format!("Answer with error {due}."),
+        Due::Refusal => {
+            "Answer with a result that has `isError: true`, so that the model can mend its call."
+        }
+        Due::Handshake => "Name the versions that are spoken in the error's `data` or message.",
+        Due::Result => "Answer with a result.",
+    };
+    let seen = format!(
+        "For {}, error {code} (“{}”) came; due is {}.",
+        probe.sends,
+        clip(&error.message),
+        probe.due
+    );
+    broken(probe.rules.error, came, "/error", seen, advice)
+}
+
+fn kept(probe: &Probe) -> Judgement {
+    let rules = [probe.rules.silence, probe.rules.error, probe.rules.result];
+    let mut rules: Vec<_> = rules.into_iter().filter(|rule| !rule.is_empty()).collect();
+    rules.dedup();
+    (None, rules)
+}
+
+/// A breach by an answer; nothing where no rule speaks of it.
+fn broken(rule: &'static str, came: &Came, pointer: &str, seen: String, advice: &str) -> Judgement {
+    if rule.is_empty() {
+        return OPEN;
+    }
+    let breach = Breach {
+        rule,
+        seen,
+        advice: advice.to_owned(),
+        answer: Some(came.at),
+        pointer: Pointer::spelled(pointer),
+        at_most: Level::Must,
+    };
+    (Some(breach), Vec::new())
 }
 
 fn silence(outcome: &Outcome) -> Breach {
@@ -163,30 +169,20 @@ fn silence(outcome: &Outcome) -> Breach {
 }
 
 /// The version that -32022 says was asked for has to be the one that was.
-fn echo(outcome: &Outcome, error: &ErrorObject<'_>) -> Option<Breach> {
+fn echo(probe: &Probe, came: &Came, error: &ErrorObject<'_>) -> Option<Breach> {
     let requested = error.data.filter(|data| data.kind() == Kind::Object)?.get("requested")?;
     let requested = requested.as_string()?;
-    if outcome.probe.name != "version-unknown" || outcome.probe.line.contains(&*requested) {
+    if probe.name != "version-unknown" || probe.line.contains(&*requested) {
         return None;
     }
-    Some(Breach {
-        rule: "version-unsupported-echo",
-        seen: format!("`requested` is {:?}, but the request named another.", clip(&requested)),
-        advice: "Repeat the version that the request names.".to_owned(),
-        answer: outcome.came.first().map(|came| came.at),
-        pointer: Pointer::spelled("/error/data/requested"),
-        at_most: Level::Must,
-    })
+    let seen = format!("`requested` is {:?}, but the request named another.", clip(&requested));
+    let advice = "Repeat the version that the request names.";
+    broken("version-unsupported-echo", came, "/error/data/requested", seen, advice).0
 }
 
-fn read(text: &[u8]) -> Kinds<'_> {
-    match Incoming::parse(text) {
-        Incoming::Response(response) => match response.outcome {
-            Response::Result(result) => Kinds::Result(result),
-            Response::Error(error) => Kinds::Error(error),
-        },
-        _ => Kinds::Other,
-    }
+/// Whether the tool is done: it asks for nothing and promises nothing.
+fn is_complete(result: Text<'_>) -> bool {
+    result.get("resultType").is_none_or(|kind| kind.is_string("complete"))
 }
 
 fn is_refused(result: Text<'_>) -> bool {

@@ -6,6 +6,7 @@
 
 mod broken;
 mod due;
+mod features;
 mod judge;
 pub mod legacy;
 mod line;

@@ -171,7 +171,6 @@ impl<'a> Evidence<'a> {
             excerpt: Excerpt::of(text, &bytes),
             bytes,
             pointer: place.clone(),
-            ..At::default()
         }
     }
 

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use mcpwire_check::probe::{Group, Lines, Offer, Opening, Outcome, legacy, modern};
-use mcpwire_protocol::jsonrpc::Incoming;
+use mcpwire_protocol::jsonrpc::{Incoming, Outcome as Answer};
 use mcpwire_protocol::lifecycle::{Eras, Probe as First, Verdict, judge};
 use mcpwire_protocol::revision::Revision;
 use serde_json::Value;
@@ -66,9 +66,12 @@ pub(super) fn run(plan: &Plan, clock: Clock) -> Result<Probed, Failure> {
         let greeted = older.as_ref().is_some_and(|(_, answered)| *answered);
         !greeted && keep_waiting(waited)
     });
-    let answer = talk.answer(&id);
-    match verdict(answer.as_deref()) {
-        Verdict::Legacy(_) if answered || older.as_ref().is_some_and(|(_, answered)| *answered) => {
+    let looks_legacy = matches!(verdict(talk.answer(&id).as_deref()), Verdict::Legacy(_));
+    if looks_legacy && answered && older.is_none() {
+        older = Some(plan.greet(clock)?);
+    }
+    match older {
+        Some((older, _)) if looks_legacy && is_greeted(&older) => {
             probed.remarks.push(format!(
                 "The server speaks only revisions that open with a handshake ({} and earlier). \
                  It is judged by what they share with JSON-RPC; the rules of {} do not hold for it.",
@@ -76,12 +79,7 @@ pub(super) fn run(plan: &Plan, clock: Clock) -> Result<Probed, Failure> {
                 Revision::LATEST
             ));
             probed.revision = Revision::V2025_11_25;
-            talk.end();
-            let talk = match older {
-                Some((talk, true)) => talk,
-                _ => plan.greet(clock)?.0,
-            };
-            legacy_server(plan, talk, &mut probed);
+            legacy_server(plan, older, &mut probed);
         }
         _ if answered => {
             modern_server(plan, &mut lines, talk, &mut probed);
@@ -91,13 +89,19 @@ pub(super) fn run(plan: &Plan, clock: Clock) -> Result<Probed, Failure> {
             }
         }
         _ => {
-            let why = died(&talk, "The server does not start: ");
-            drop(older);
+            probed.died = Some(died(&talk, "The server does not start: "));
             probed.take(talk);
-            probed.died = Some(why);
         }
     }
     Ok(probed)
+}
+
+/// Whether a handshake was accepted.
+fn is_greeted(talk: &Talk) -> bool {
+    talk.received().iter().any(|line| match Incoming::parse(line) {
+        Incoming::Response(response) => matches!(response.outcome, Answer::Result(_)),
+        _ => false,
+    })
 }
 
 fn verdict(answer: Option<&[u8]>) -> Verdict {
@@ -113,7 +117,7 @@ fn verdict(answer: Option<&[u8]>) -> Verdict {
 
 fn keep_waiting(waited: Duration) -> bool {
     let seconds = waited.as_secs();
-    if seconds > 0 && seconds % 3 == 0 && waited.subsec_millis() < 250 {
+    if seconds > 0 && seconds.is_multiple_of(3) && waited.subsec_millis() < 250 {
         say(&format!("No answer yet: {seconds} s of {} s for the start.", START.as_secs()));
     }
     waited < START
