@@ -7,7 +7,7 @@ use mcpwire_protocol::conversation::{Conversation, Limits, Link, Opened};
 use mcpwire_protocol::direction::Direction;
 use mcpwire_protocol::framing::BOM;
 use mcpwire_protocol::json::{Pointer, Text};
-use mcpwire_protocol::jsonrpc::{Id, Incoming, Malformed, Request};
+use mcpwire_protocol::jsonrpc::{Id, Incoming, Malformed, Outcome, Request, Response};
 use mcpwire_protocol::lifecycle::batch_messages;
 use mcpwire_protocol::method::Method;
 use mcpwire_protocol::recording::{Close, CloseReason, Exit};
@@ -62,6 +62,8 @@ pub(crate) struct Stream {
     pub(crate) known: Known,
     /// A response whose id nobody used, while one request was open.
     pub(crate) stray: Option<(u64, Finding)>,
+    /// Whether a handshake was made, or may have been, of which the revision is not known.
+    unknown_lifecycle: bool,
     started: [bool; 2],
 }
 
@@ -87,6 +89,7 @@ impl Default for Stream {
             last_answered: None,
             known: Known::default(),
             stray: None,
+            unknown_lifecycle: false,
             started: [false; 2],
         }
     }
@@ -137,12 +140,18 @@ impl Stream {
         let incoming = Incoming::parse(bytes);
         let link = self.conversation.observe(direction, self.now, &incoming);
         let facts = Facts::observed(&self.conversation, &link, direction, &incoming);
-        let facts = Facts { heuristics: desk.options.heuristics, ..facts };
-        let revision = facts.revision;
         let method = match &incoming {
             Incoming::Response(_) => facts.method.and_then(Method::named),
             other => other.method().as_deref().and_then(Method::named),
         };
+        let shakes_hands = method == Some(Method::Initialize) && is_result(&incoming);
+        self.unknown_lifecycle |= shakes_hands && self.conversation.handshake().is_none();
+        let revision = match self.unknown_lifecycle && !is_modern(&incoming) {
+            true if shakes_hands => Revision::V2024_11_05,
+            true => self.oldest(&link),
+            false => facts.revision,
+        };
+        let facts = Facts { heuristics: desk.options.heuristics, revision, ..facts };
         let mut violations =
             if trust == Trust::Whole { message(&incoming, &facts) } else { Vec::new() };
         desk.count(&incoming, trust);
@@ -166,6 +175,16 @@ impl Stream {
         for violation in violations {
             desk.add(here.finding(violation, log));
         }
+    }
+
+    /// The revision of a message that may belong to a handshake of which the revision is not
+    /// known: that of its request, or the oldest, of which only the core is judged.
+    fn oldest(&self, link: &Link) -> Revision {
+        let asked = match link {
+            Link::Answer { exchange, .. } => self.asked.get(exchange),
+            _ => None,
+        };
+        asked.map_or(Revision::V2024_11_05, |asked| asked.revision)
     }
 
     fn client_sent(
@@ -263,6 +282,7 @@ impl Stream {
     /// Forgets what a missing piece may have answered.
     pub(crate) fn lose(&mut self) {
         self.has_gaps = true;
+        self.unknown_lifecycle |= self.conversation.handshake().is_none() && !self.known.is_modern;
         self.asked.clear();
         self.unread.clear();
         self.stray = None;
@@ -280,6 +300,19 @@ impl Stream {
     pub(crate) fn remembered(&self) -> usize {
         self.asked.len() + self.unread.len()
     }
+}
+
+/// Whether a message names its revision itself.
+fn is_modern(incoming: &Incoming<'_>) -> bool {
+    match incoming {
+        Incoming::Request(request) => request.params.meta.protocol_version.is_some(),
+        Incoming::Notification(notification) => notification.params.meta.protocol_version.is_some(),
+        Incoming::Response(_) | Incoming::Malformed(_) => false,
+    }
+}
+
+fn is_result(incoming: &Incoming<'_>) -> bool {
+    matches!(incoming, Incoming::Response(Response { outcome: Outcome::Result(_), .. }))
 }
 
 /// The error that is due for a violation.
