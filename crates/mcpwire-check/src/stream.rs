@@ -64,6 +64,8 @@ pub(crate) struct Stream {
     pub(crate) stray: Option<(u64, Finding)>,
     /// Whether a handshake was made, or may have been, of which the revision is not known.
     unknown_lifecycle: bool,
+    /// Whether the server has sent a request.
+    server_asked: bool,
     started: [bool; 2],
 }
 
@@ -90,6 +92,7 @@ impl Default for Stream {
             known: Known::default(),
             stray: None,
             unknown_lifecycle: false,
+            server_asked: false,
             started: [false; 2],
         }
     }
@@ -137,35 +140,49 @@ impl Stream {
         bytes: &[u8],
         trust: Trust,
     ) {
-        let incoming = Incoming::parse(bytes);
-        let link = self.conversation.observe(direction, self.now, &incoming);
-        let facts = Facts::observed(&self.conversation, &link, direction, &incoming);
-        let method = match &incoming {
+        self.incoming(desk, spot, direction, (bytes, &Incoming::parse(bytes)), trust);
+    }
+
+    /// Takes in a message that was read already.
+    pub(crate) fn incoming(
+        &mut self,
+        desk: &mut Desk,
+        spot: &Spot,
+        direction: Direction,
+        (bytes, incoming): (&[u8], &Incoming<'_>),
+        trust: Trust,
+    ) {
+        let link = self.conversation.observe(direction, self.now, incoming);
+        let facts = Facts::observed(&self.conversation, &link, direction, incoming);
+        let method = match incoming {
             Incoming::Response(_) => facts.method.and_then(Method::named),
             other => other.method().as_deref().and_then(Method::named),
         };
-        let shakes_hands = method == Some(Method::Initialize) && is_result(&incoming);
+        let shakes_hands = method == Some(Method::Initialize) && is_result(incoming);
         self.unknown_lifecycle |= shakes_hands && self.conversation.handshake().is_none();
-        let revision = match self.unknown_lifecycle && !is_modern(&incoming) {
+        let revision = match self.unknown_lifecycle && !is_modern(incoming) {
             true if shakes_hands => Revision::V2024_11_05,
             true => self.oldest(&link),
             false => facts.revision,
         };
         let facts = Facts { heuristics: desk.options.heuristics, revision, ..facts };
         let mut violations =
-            if trust == Trust::Whole { message(&incoming, &facts) } else { Vec::new() };
-        desk.count(&incoming, trust);
+            if trust == Trust::Whole { message(incoming, &facts) } else { Vec::new() };
+        desk.count(incoming, trust);
         if trust == Trust::Whole {
-            desk.evidence.message(&incoming, revision, Some(direction), method);
+            desk.evidence.message(incoming, revision, Some(direction), method);
         }
         let here = Here { spot, direction, bytes, revision };
         match direction {
             Direction::ClientToServer => {
-                self.client_sent(desk, &here, &incoming, &link, &violations);
+                self.started[0] = true;
+                self.client_sent(desk, &here, incoming, &link, &violations);
             }
             Direction::ServerToClient => {
-                self.learn(&incoming, method);
-                let consequence = self.server_sent(desk, &here, &incoming, &link);
+                self.started[1] = true;
+                self.server_asked |= matches!(incoming, Incoming::Request(_));
+                self.learn(incoming, method);
+                let consequence = self.server_sent(desk, &here, incoming, &link);
                 if consequence {
                     violations.clear();
                 }
@@ -218,6 +235,15 @@ impl Stream {
             }
             _ => {}
         }
+    }
+
+    /// Whether a response can only be that of the client to what the server asked.
+    pub(crate) fn asked_by_server(&self, response: &Response<'_>) -> bool {
+        let Some(id) = response.id.filter(|_| self.server_asked) else { return false };
+        let key = id.key();
+        let mut open = self.conversation.open().filter(|open| open.id == key);
+        let first = open.next().map(|open| open.direction);
+        first == Some(Direction::ServerToClient) && open.next().is_none()
     }
 
     /// Whether this is what a conversation begins with.

@@ -137,6 +137,11 @@ fn a_legacy_conversation_is_judged_by_the_core_only() {
     let said = r#"{"jsonrpc":"2.0","id":1,"result":{"role":"user"}}"#;
     let lines = [init, chosen, batch, answers, call, failed, asks, said];
     assert_eq!(broken(&judge(&lines)), Vec::<&str>::new());
+    let mut bare = Checker::new();
+    for (number, text) in (1..).zip(lines) {
+        bare.bare_line(number, text.trim_start_matches('<').as_bytes());
+    }
+    assert_eq!(broken(&bare.finish()), Vec::<&str>::new(), "the same as bare lines");
     let twice = judge(&[init, chosen, call, failed, failed]);
     assert_eq!(broken(&twice), ["response-duplicate"]);
 }
