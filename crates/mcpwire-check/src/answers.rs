@@ -38,10 +38,15 @@ impl Stream {
                 false
             }
             (Incoming::Response(response), Link::Unknown { reference, certain }) => {
-                if *reference == Reference::Request && *certain && !self.has_gaps {
+                let to_request = *reference == Reference::Request && !self.has_gaps;
+                if to_request && !self.answers_unread(desk, here, &response.outcome) && *certain {
                     self.id_of_nobody(desk, here, response);
                 }
                 false
+            }
+            (Incoming::Malformed(malformed), Link::Malformed) if self.repeats_bad_id(malformed) => {
+                self.served_unread(desk, here);
+                true
             }
             (Incoming::Malformed(malformed), link) => {
                 if let Link::Answer { exchange, .. } = link {

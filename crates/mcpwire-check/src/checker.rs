@@ -2,7 +2,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use mcpwire_protocol::direction::Direction;
+use mcpwire_protocol::framing::BOM;
 use mcpwire_protocol::jsonrpc::Incoming;
+use mcpwire_protocol::lifecycle::batch_messages;
 use mcpwire_protocol::recording::{
     self, Event, EventKind, MarkKind, OpenKind, Origin, Place, StreamId,
 };
@@ -133,12 +135,30 @@ impl Checker {
         self.desk.totals.events += 1;
         self.desk.remark(BARE_LINES);
         let spot = self.spot(Some(line), None);
-        let direction = direction_of(&Incoming::parse(bytes));
+        let bytes = if line == 1 { bytes.strip_prefix(BOM).unwrap_or(bytes) } else { bytes };
         self.stream(BARE, spot.event);
+        let (stream, _) = self.both(BARE);
+        match batch_messages(bytes, stream.conversation.handshake()) {
+            Some(messages) => {
+                messages.for_each(|message| self.bare_message(&spot, message.as_bytes()));
+            }
+            None => self.bare_message(&spot, bytes),
+        }
+    }
+
+    fn bare_message(&mut self, spot: &Spot, bytes: &[u8]) {
+        let incoming = Incoming::parse(bytes);
         let (stream, desk) = self.both(BARE);
+        let direction = direction_of(&incoming).map(|direction| match &incoming {
+            // In older revisions servers asked too.
+            Incoming::Response(response) if stream.asked_by_server(response) => direction.reverse(),
+            _ => direction,
+        });
         match direction {
-            Some(direction) => stream.line(desk, &spot, direction, bytes, Trust::Whole),
-            None => desk.sender_unknown(&spot, bytes),
+            Some(direction) => {
+                stream.incoming(desk, spot, direction, (bytes, &incoming), Trust::Whole);
+            }
+            None => desk.sender_unknown(spot, bytes, &incoming),
         }
     }
 

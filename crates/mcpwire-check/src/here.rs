@@ -60,11 +60,10 @@ impl Here<'_> {
 
 impl Desk {
     /// Judges a line of which nobody knows who sent it.
-    pub(crate) fn sender_unknown(&mut self, spot: &Spot, bytes: &[u8]) {
-        let incoming = Incoming::parse(bytes);
-        self.count(&incoming, Trust::Whole);
+    pub(crate) fn sender_unknown(&mut self, spot: &Spot, bytes: &[u8], incoming: &Incoming<'_>) {
+        self.count(incoming, Trust::Whole);
         let facts = Facts { heuristics: self.options.heuristics, ..Facts::default() };
-        for violation in message(&incoming, &facts) {
+        for violation in message(incoming, &facts) {
             let place = violation.place;
             let at = at(spot, None, bytes, place.bytes, place.pointer);
             self.add(from_violation(violation.rule, at, violation.seen, violation.advice));

@@ -15,7 +15,7 @@ use crate::stream::Stream;
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     /// Whether it has answered as only servers of this revision do.
-    is_modern: bool,
+    pub(crate) is_modern: bool,
     /// Findings that count only if it is.
     if_modern: Vec<Finding>,
     /// The revisions that it says it speaks.

@@ -100,11 +100,11 @@ impl Stream {
             return;
         }
         let overtaken = self.last_answered.is_some_and(|last| last > exchange);
-        let quick = asked.method != Some(Method::ToolsCall);
-        let level = match long && overtaken && quick {
+        // An error is due, or the server may have read the id as none.
+        let doubtful = asked.fault.is_some() || !asked.plain_id;
+        let level = match long && overtaken && is_quick(asked.method) {
             false => Level::Note,
-            // An error is due, or the server may have read the id as none.
-            true if asked.fault.is_some() || !asked.plain_id => Level::Should,
+            true if doubtful || waited < desk.options.patience * HOPELESS => Level::Should,
             true => Level::Must,
         };
         let mut seen = self.silence(waited, &format!("this request, id {:.40}", asked.id.as_str()));
@@ -155,6 +155,24 @@ impl Stream {
             }
         }
     }
+}
+
+/// After how many times the patience even a slow server would have answered.
+const HOPELESS: u32 = 10;
+
+/// Whether nothing has to be done for the answer but to look it up, or to refuse.
+fn is_quick(method: Option<Method>) -> bool {
+    matches!(
+        method,
+        None | Some(
+            Method::ServerDiscover
+                | Method::Ping
+                | Method::ToolsList
+                | Method::PromptsList
+                | Method::ResourcesList
+                | Method::ResourcesTemplatesList
+        )
+    )
 }
 
 /// Whether an error is due for a line without a usable id. What may be meant as a notification or

@@ -2,7 +2,7 @@
 
 use mcpwire_protocol::conversation::{Answer, Ending};
 use mcpwire_protocol::json::Pointer;
-use mcpwire_protocol::jsonrpc::{ErrorCode, ErrorObject, Outcome, Response};
+use mcpwire_protocol::jsonrpc::{ErrorCode, ErrorObject, IdKind, Malformed, Outcome, Response};
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::Party;
 
@@ -86,6 +86,61 @@ impl Stream {
         self.conversation.give_up(exchange, self.now);
         self.asked.remove(&exchange);
         true
+    }
+
+    /// Whether a response with an id that no request had answers a line that was no message:
+    /// servers take the id from broken text, or serve the messages of a batch.
+    pub(crate) fn answers_unread(
+        &mut self,
+        desk: &mut Desk,
+        here: &Here<'_>,
+        outcome: &Outcome<'_>,
+    ) -> bool {
+        match outcome {
+            _ if self.unread.is_empty() => false,
+            Outcome::Error(error) => {
+                self.without_id(desk, here, error);
+                true
+            }
+            Outcome::Result(_) => {
+                let batch = self.unread.iter().any(|one| one.due.rule.as_str() == "jsonrpc-batch");
+                if batch {
+                    self.served_unread(desk, here);
+                }
+                batch
+            }
+        }
+    }
+
+    /// Whether something malformed of the server repeats an id that the client should not have
+    /// used.
+    pub(crate) fn repeats_bad_id(&self, malformed: &Malformed<'_>) -> bool {
+        let about_id = |rule: &str| {
+            matches!(rule, "id-null" | "id-type" | "id-fractional" | "result-id-mismatch")
+        };
+        let asked = self.unread.iter().any(|one| about_id(one.due.rule.as_str()));
+        asked && malformed.id_kind != IdKind::Absent && about_id(malformed.fault.rule.as_str())
+    }
+
+    /// A line that is no request was served, or refused with the id that it should not have.
+    pub(crate) fn served_unread(&mut self, desk: &mut Desk, here: &Here<'_>) {
+        let Some(unread) = self.unread.pop_front() else { return };
+        let told = unread.spot.told();
+        let (rule, code) = (unread.due.rule, unread.due.code);
+        let seen = format!(
+            "This answers {told} ({rule}), for which an error {code} without an id is due."
+        );
+        let advice =
+            "Answer what is no valid request with -32600, without an id that cannot be repeated.";
+        let place = (Party::Server, here.whole());
+        let finding = desk.broken(unread.rule(), unread.revision, place, (seen, advice));
+        let repeat = unread.text.repeat(self.command.as_deref());
+        desk.add(finding.map(|finding| finding.repeat(repeat)));
+        // The other messages of a batch, and what else was unreadable, may be answered as well.
+        self.unread.retain(|one| one.due.rule != rule);
+        if rule.as_str() == "jsonrpc-batch" {
+            self.has_gaps = true;
+        }
     }
 
     /// An error without an id, though everything that the client sent could be read.

@@ -7,7 +7,7 @@ use mcpwire_protocol::conversation::{Conversation, Limits, Link, Opened};
 use mcpwire_protocol::direction::Direction;
 use mcpwire_protocol::framing::BOM;
 use mcpwire_protocol::json::{Pointer, Text};
-use mcpwire_protocol::jsonrpc::{Id, Incoming, Malformed, Request};
+use mcpwire_protocol::jsonrpc::{Id, Incoming, Malformed, Outcome, Request, Response};
 use mcpwire_protocol::lifecycle::batch_messages;
 use mcpwire_protocol::method::Method;
 use mcpwire_protocol::recording::{Close, CloseReason, Exit};
@@ -62,6 +62,10 @@ pub(crate) struct Stream {
     pub(crate) known: Known,
     /// A response whose id nobody used, while one request was open.
     pub(crate) stray: Option<(u64, Finding)>,
+    /// Whether a handshake was made, or may have been, of which the revision is not known.
+    unknown_lifecycle: bool,
+    /// Whether the server has sent a request.
+    server_asked: bool,
     started: [bool; 2],
 }
 
@@ -87,6 +91,8 @@ impl Default for Stream {
             last_answered: None,
             known: Known::default(),
             stray: None,
+            unknown_lifecycle: false,
+            server_asked: false,
             started: [false; 2],
         }
     }
@@ -134,29 +140,49 @@ impl Stream {
         bytes: &[u8],
         trust: Trust,
     ) {
-        let incoming = Incoming::parse(bytes);
-        let link = self.conversation.observe(direction, self.now, &incoming);
-        let facts = Facts::observed(&self.conversation, &link, direction, &incoming);
-        let facts = Facts { heuristics: desk.options.heuristics, ..facts };
-        let revision = facts.revision;
-        let method = match &incoming {
+        self.incoming(desk, spot, direction, (bytes, &Incoming::parse(bytes)), trust);
+    }
+
+    /// Takes in a message that was read already.
+    pub(crate) fn incoming(
+        &mut self,
+        desk: &mut Desk,
+        spot: &Spot,
+        direction: Direction,
+        (bytes, incoming): (&[u8], &Incoming<'_>),
+        trust: Trust,
+    ) {
+        let link = self.conversation.observe(direction, self.now, incoming);
+        let facts = Facts::observed(&self.conversation, &link, direction, incoming);
+        let method = match incoming {
             Incoming::Response(_) => facts.method.and_then(Method::named),
             other => other.method().as_deref().and_then(Method::named),
         };
+        let shakes_hands = method == Some(Method::Initialize) && is_result(incoming);
+        self.unknown_lifecycle |= shakes_hands && self.conversation.handshake().is_none();
+        let revision = match self.unknown_lifecycle && !is_modern(incoming) {
+            true if shakes_hands => Revision::V2024_11_05,
+            true => self.oldest(&link),
+            false => facts.revision,
+        };
+        let facts = Facts { heuristics: desk.options.heuristics, revision, ..facts };
         let mut violations =
-            if trust == Trust::Whole { message(&incoming, &facts) } else { Vec::new() };
-        desk.count(&incoming, trust);
+            if trust == Trust::Whole { message(incoming, &facts) } else { Vec::new() };
+        desk.count(incoming, trust);
         if trust == Trust::Whole {
-            desk.evidence.message(&incoming, revision, Some(direction), method);
+            desk.evidence.message(incoming, revision, Some(direction), method);
         }
         let here = Here { spot, direction, bytes, revision };
         match direction {
             Direction::ClientToServer => {
-                self.client_sent(desk, &here, &incoming, &link, &violations);
+                self.started[0] = true;
+                self.client_sent(desk, &here, incoming, &link, &violations);
             }
             Direction::ServerToClient => {
-                self.learn(&incoming, method);
-                let consequence = self.server_sent(desk, &here, &incoming, &link);
+                self.started[1] = true;
+                self.server_asked |= matches!(incoming, Incoming::Request(_));
+                self.learn(incoming, method);
+                let consequence = self.server_sent(desk, &here, incoming, &link);
                 if consequence {
                     violations.clear();
                 }
@@ -166,6 +192,16 @@ impl Stream {
         for violation in violations {
             desk.add(here.finding(violation, log));
         }
+    }
+
+    /// The revision of a message that may belong to a handshake of which the revision is not
+    /// known: that of its request, or the oldest, of which only the core is judged.
+    fn oldest(&self, link: &Link) -> Revision {
+        let asked = match link {
+            Link::Answer { exchange, .. } => self.asked.get(exchange),
+            _ => None,
+        };
+        asked.map_or(Revision::V2024_11_05, |asked| asked.revision)
     }
 
     fn client_sent(
@@ -199,6 +235,15 @@ impl Stream {
             }
             _ => {}
         }
+    }
+
+    /// Whether a response can only be that of the client to what the server asked.
+    pub(crate) fn asked_by_server(&self, response: &Response<'_>) -> bool {
+        let Some(id) = response.id.filter(|_| self.server_asked) else { return false };
+        let key = id.key();
+        let mut open = self.conversation.open().filter(|open| open.id == key);
+        let first = open.next().map(|open| open.direction);
+        first == Some(Direction::ServerToClient) && open.next().is_none()
     }
 
     /// Whether this is what a conversation begins with.
@@ -263,6 +308,7 @@ impl Stream {
     /// Forgets what a missing piece may have answered.
     pub(crate) fn lose(&mut self) {
         self.has_gaps = true;
+        self.unknown_lifecycle |= self.conversation.handshake().is_none() && !self.known.is_modern;
         self.asked.clear();
         self.unread.clear();
         self.stray = None;
@@ -280,6 +326,19 @@ impl Stream {
     pub(crate) fn remembered(&self) -> usize {
         self.asked.len() + self.unread.len()
     }
+}
+
+/// Whether a message names its revision itself.
+fn is_modern(incoming: &Incoming<'_>) -> bool {
+    match incoming {
+        Incoming::Request(request) => request.params.meta.protocol_version.is_some(),
+        Incoming::Notification(notification) => notification.params.meta.protocol_version.is_some(),
+        Incoming::Response(_) | Incoming::Malformed(_) => false,
+    }
+}
+
+fn is_result(incoming: &Incoming<'_>) -> bool {
+    matches!(incoming, Incoming::Response(Response { outcome: Outcome::Result(_), .. }))
 }
 
 /// The error that is due for a violation.

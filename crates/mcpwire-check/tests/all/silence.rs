@@ -1,10 +1,10 @@
 //! Silence, and other things that only the whole conversation shows.
 
-use mcpwire_check::Checker;
+use mcpwire_check::{Checker, Report};
 use mcpwire_protocol::recording::{
     Event, EventKind, Gap, MarkKind, Micros, Place, ProcessStart, StreamId,
 };
-use mcpwire_protocol::rules::Level;
+use mcpwire_protocol::rules::{Level, Party};
 
 use crate::talk::{META, broken, judge, line, marked, no_tools, request};
 
@@ -15,6 +15,11 @@ fn a_request_that_is_open_at_the_end_is_a_note() {
     assert_eq!(report.causes[0].level, Level::Note);
 }
 
+fn level(report: &Report) -> Level {
+    let missing = report.causes.iter().find(|cause| cause.rule.as_str() == "response-missing");
+    missing.expect("the answer is missing").level
+}
+
 #[test]
 fn an_overtaken_request_is_missing_its_answer_but_a_tool_may_take_its_time() {
     let answer = format!("<{}", no_tools(2));
@@ -22,8 +27,14 @@ fn an_overtaken_request_is_missing_its_answer_but_a_tool_may_take_its_time() {
         r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"slow","arguments":{{}},{META}}}}}"#
     );
     let list = request(2, "tools/list");
-    let overtaken = |first: &str| judge(&[first, &list, &answer]).causes[0].level;
-    assert_eq!(overtaken(&request(1, "prompts/list")), Level::Must);
+    let overtaken = |first: &str| level(&judge(&[first, &list, &answer]));
+    assert_eq!(overtaken(&request(1, "prompts/list")), Level::Should);
+    assert_eq!(overtaken(&request(1, "resources/read")), Level::Note);
+    let mut checker = Checker::new();
+    checker.event(None, &line(0, &request(1, "prompts/list")));
+    checker.event(None, &line(0, &list));
+    checker.event(None, &line(20, &answer));
+    assert_eq!(level(&checker.finish()), Level::Must, "nobody is that slow");
     assert_eq!(overtaken(&call), Level::Note);
     assert_eq!(
         overtaken(&request("1.0", "prompts/list")),
@@ -126,8 +137,44 @@ fn a_legacy_conversation_is_judged_by_the_core_only() {
     let said = r#"{"jsonrpc":"2.0","id":1,"result":{"role":"user"}}"#;
     let lines = [init, chosen, batch, answers, call, failed, asks, said];
     assert_eq!(broken(&judge(&lines)), Vec::<&str>::new());
+    let mut bare = Checker::new();
+    for (number, text) in (1..).zip(lines) {
+        bare.bare_line(number, text.trim_start_matches('<').as_bytes());
+    }
+    assert_eq!(broken(&bare.finish()), Vec::<&str>::new(), "the same as bare lines");
     let twice = judge(&[init, chosen, call, failed, failed]);
     assert_eq!(broken(&twice), ["response-duplicate"]);
+}
+
+#[test]
+fn an_unknown_handshake_is_no_modern_conversation() {
+    let init = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2024-10-07","capabilities":{},"clientInfo":{"name":"a","version":"1"}}}"#;
+    let chosen = r#"<{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2024-10-07","capabilities":{},"serverInfo":{"name":"a","version":"1"}}}"#;
+    let ready = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
+    let list = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#;
+    let tools = r#"<{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}"#;
+    assert_eq!(broken(&judge(&[init, chosen, ready, list, tools])), Vec::<&str>::new());
+    let bad = r#"{"jsonrpc":"2.0","id":null,"method":"tools/list"}"#;
+    assert_eq!(broken(&judge(&[init, chosen, ready, bad]))[0], "id-null");
+}
+
+#[test]
+fn an_answer_to_a_broken_line_is_no_stray_answer() {
+    let code = |text: &str, answer: &str| {
+        let report = judge(&[&request(1, "server/discover"), text, answer]);
+        let server = report.causes.iter().filter(|cause| cause.party == Party::Server);
+        let rules = server.map(|cause| cause.rule.as_str());
+        rules.filter(|rule| *rule != "response-missing").collect::<Vec<_>>()
+    };
+    let broken_line = r#"{"jsonrpc":"2.0","id":5,"method""#;
+    let salvaged = r#"<{"jsonrpc":"2.0","id":5,"error":{"code":-32700,"message":"No JSON."}}"#;
+    assert_eq!(code(broken_line, salvaged), Vec::<&str>::new());
+    let batch = r#"[{"jsonrpc":"2.0","id":6,"method":"tools/list"}]"#;
+    assert_eq!(code(batch, &format!("<{}", no_tools(6))), ["invalid-request-code"]);
+    let fraction = r#"{"jsonrpc":"2.0","id":1.5,"method":"tools/list"}"#;
+    assert_eq!(code(fraction, &format!("<{}", no_tools("1.5"))), ["invalid-request-code"]);
+    let null = r#"{"jsonrpc":"2.0","id":null,"method":"tools/list"}"#;
+    assert_eq!(code(null, &format!("<{}", no_tools("null"))), ["invalid-request-code"]);
 }
 
 #[test]

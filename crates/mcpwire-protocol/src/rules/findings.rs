@@ -64,6 +64,11 @@ impl<'f, 'a> Findings<'f, 'a> {
         self.violations
     }
 
+    /// Whether rules that guess at meaning are judged, so that looking for what they break pays.
+    pub(crate) fn guesses(&self) -> bool {
+        self.facts.heuristics
+    }
+
     fn counts(&self, id: &str) -> Option<&'static Rule> {
         let rule = rule(id)?;
         let judged = rule.holds_in(self.facts.revision)
@@ -101,6 +106,10 @@ impl<'f, 'a> Findings<'f, 'a> {
         member: &str,
         advice: impl Into<Cow<'static, str>>,
     ) {
+        // Much that is found is off by default; no words are spent on it.
+        if self.counts(id).is_none() {
+            return;
+        }
         let pointer = site.pointer().member(member);
         match site.get(member) {
             Some(value) => {

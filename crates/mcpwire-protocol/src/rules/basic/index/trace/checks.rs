@@ -15,6 +15,10 @@ const VALUES: &[(&str, &str, Read)] = &[
 
 /// The trace values of one `_meta` object.
 pub(in crate::rules) fn values(meta: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+    // Nearly every `_meta` has none of them: one pass tells.
+    if !meta.text.members().any(|(key, _)| VALUES.iter().any(|(name, ..)| key.is(name))) {
+        return;
+    }
     for (key, format, read) in VALUES {
         let Some(value) = meta.get(key) else { continue };
         let place = (value, meta.pointer().member(key));
