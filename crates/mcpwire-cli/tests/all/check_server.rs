@@ -215,6 +215,17 @@ mod by_shell {
     }
 
     #[test]
+    fn a_server_that_knows_neither_discovery_nor_a_handshake_is_told_so() {
+        let script = r#"while read -r line; do
+            id=$(printf '%s' "$line" | sed -n 's/.*"id":\("[^"]*"\|[0-9]*\).*/\1/p')
+            echo '{"jsonrpc":"2.0","id":'"${id:-0}"',"error":{"code":-32601,"message":"Method not found"}}'
+        done"#;
+        let (run, report) = check("nothing", &[], &["sh", "-c", script]);
+        assert!(rules(&report).contains(&"discover-implemented"), "{report}");
+        assert_ne!(run.code, Some(0), "{}", run.stderr);
+    }
+
+    #[test]
     fn the_line_to_copy_shows_the_finding_again() {
         let (_, report) = check("repeated", &[], &[&broken("second")]);
         let again = report["findings"][0]["repeat"].as_str().expect("there is a line to copy");

@@ -44,7 +44,12 @@ fn call(text: &str) -> Result<(String, Value), String> {
 }
 
 /// Checks the server that `command` starts, or the bundled `support` where it is empty.
-pub(super) fn run(command: Vec<OsString>, probing: Probing, shown: Shown) -> Ending {
+pub(super) fn run(
+    command: Vec<OsString>,
+    probing: Probing,
+    shown: Shown,
+    heuristics: bool,
+) -> Ending {
     let (argv, words) = if command.is_empty() {
         let program = std::env::current_exe().map_err(|error| {
             let why = format!("This program cannot find its own file to start a server: {error}.");
@@ -58,7 +63,7 @@ pub(super) fn run(command: Vec<OsString>, probing: Probing, shown: Shown) -> End
         (command, words)
     };
     let timeout = Duration::from_secs(probing.timeout);
-    let server = live::Server { argv, shown: words, timeout, calls: probing.calls };
+    let server = live::Server { argv, shown: words, timeout, calls: probing.calls, heuristics };
     let checked = live::check(&server, probing.record.as_deref())?;
     let ending = shown.end(&checked.report)?;
     let recording = checked.recording.display().to_string();

@@ -91,7 +91,7 @@ impl Check {
     /// Judges all files, or a server.
     pub fn run(self) -> Ending {
         if self.files.is_empty() {
-            return active::run(self.command, self.probing, self.shown);
+            return active::run(self.command, self.probing, self.shown, self.heuristics);
         }
         let options = Options { heuristics: self.heuristics, ..Options::default() };
         let mut checker = Checker::with_options(options);

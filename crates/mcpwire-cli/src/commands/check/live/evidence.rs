@@ -70,6 +70,7 @@ impl<'a> Evidence<'a> {
     /// waited and for what.
     fn conversation(&self) -> Checker {
         let mut checker = Checker::with_options(Options {
+            heuristics: self.server.heuristics,
             silence: false,
             server_only: true,
             ..Options::default()

@@ -25,6 +25,8 @@ pub(super) struct Server {
     pub(super) timeout: Duration,
     /// Tools to call whatever they say of themselves, with their arguments.
     pub(super) calls: Vec<(String, Value)>,
+    /// Whether rules that guess at meaning are judged as well.
+    pub(super) heuristics: bool,
 }
 
 /// What came of a check.

@@ -1,7 +1,7 @@
 //! The order in which a server is probed.
 
 use std::ffi::OsString;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use mcpwire_check::probe::{Group, Lines, Offer, Opening, Outcome, legacy, modern};
 use mcpwire_protocol::jsonrpc::{Incoming, Outcome as Answer};
@@ -59,6 +59,7 @@ pub(super) fn run(plan: &Plan, clock: Clock) -> Result<Probed, Failure> {
     let mut older = None;
     let discovery = modern::discovery(&mut lines);
     let id = discovery.id.clone().unwrap_or_default();
+    let began = Instant::now();
     let answered = talk.open(discovery, |waited| {
         if waited >= SECOND_TRY && older.is_none() {
             older = plan.greet(clock).ok();
@@ -66,6 +67,8 @@ pub(super) fn run(plan: &Plan, clock: Clock) -> Result<Probed, Failure> {
         let greeted = older.as_ref().is_some_and(|(_, answered)| *answered);
         !greeted && keep_waiting(waited)
     });
+    // Another process of the same program takes about as long.
+    let start = SECOND_TRY + began.elapsed() * 2;
     let looks_legacy = matches!(verdict(talk.answer(&id).as_deref()), Verdict::Legacy(_));
     if looks_legacy && answered && older.is_none() {
         older = Some(plan.greet(clock)?);
@@ -84,8 +87,8 @@ pub(super) fn run(plan: &Plan, clock: Clock) -> Result<Probed, Failure> {
         _ if answered => {
             modern_server(plan, &mut lines, talk, &mut probed);
             if probed.died.is_none() {
-                older_client(plan, clock, &mut probed)?;
-                both(plan, clock, &mut probed)?;
+                older_client(plan, clock, start, &mut probed)?;
+                both(plan, clock, start, &mut probed)?;
             }
         }
         _ => {
@@ -166,17 +169,22 @@ fn modern_server(plan: &Plan, lines: &mut Lines, mut talk: Talk, probed: &mut Pr
         works = works && talk.group(Group { probes: vec![probe] }, modern::plain(lines, &offer));
     }
     if !works {
-        probed.died = Some(died(&talk, "The server stopped answering: "));
+        probed.died = Some(stopped(plan, &talk));
     }
     probed.take(talk);
 }
 
 /// An older client, in a process of its own.
-fn older_client(plan: &Plan, clock: Clock, probed: &mut Probed) -> Result<(), Failure> {
+fn older_client(
+    plan: &Plan,
+    clock: Clock,
+    start: Duration,
+    probed: &mut Probed,
+) -> Result<(), Failure> {
     let mut lines = Lines::new(Opening::Handshake, 1);
     let mut talk = plan.start(clock, 2)?;
     let hello = modern::older_client(&mut lines);
-    let answered = talk.open(hello, |waited| waited < START);
+    let answered = talk.open(hello, |waited| waited < start);
     let offer = learned(&talk);
     if answered && offer != Offer::default() {
         let group = Group { probes: vec![legacy::initialized(&lines)] };
@@ -188,13 +196,13 @@ fn older_client(plan: &Plan, clock: Clock, probed: &mut Probed) -> Result<(), Fa
 }
 
 /// Both lifecycles on one connection.
-fn both(plan: &Plan, clock: Clock, probed: &mut Probed) -> Result<(), Failure> {
+fn both(plan: &Plan, clock: Clock, start: Duration, probed: &mut Probed) -> Result<(), Failure> {
     let mut lines = Lines::new(Opening::PerRequest, 1);
     let mut talk = plan.start(clock, 3)?;
     let discovery = modern::discovery(&mut lines);
-    if talk.open(discovery, |waited| waited < START) {
+    if talk.open(discovery, |waited| waited < start) {
         // Nothing more is sent: what becomes of `_meta` after a handshake is left open.
-        talk.open(modern::handshake_after(&mut lines), |waited| waited < plan.timeout);
+        talk.open(modern::handshake_after(&mut lines), |waited| waited < start);
     }
     probed.take(talk);
     Ok(())
@@ -215,7 +223,7 @@ fn legacy_server(plan: &Plan, mut talk: Talk, probed: &mut Probed) {
         works = works && talk.group(Group { probes: vec![probe] }, legacy::plain(&mut lines));
     }
     if !works {
-        probed.died = Some(died(&talk, "The server stopped answering: "));
+        probed.died = Some(stopped(plan, &talk));
     }
     probed.take(talk);
 }
@@ -247,6 +255,18 @@ fn not_called(offer: &Offer, plan: &Plan) -> Option<String> {
              `--call NAME=JSON` calls one."
         )
     })
+}
+
+fn stopped(plan: &Plan, talk: &Talk) -> String {
+    let mut text = died(talk, "The server stopped answering: ");
+    if !talk.has_ended() {
+        let seconds = plan.timeout.as_secs();
+        text.push_str(&format!(
+            "\nIt had {seconds} s. If its tools take longer and it serves one request after the \
+             other, `--timeout SECONDS` gives it more."
+        ));
+    }
+    text
 }
 
 /// How the server ended, with the end of its log.
