@@ -20,23 +20,34 @@ fn implementation(software: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
 }
 
 fn client(capabilities: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
-    let object = |name| capabilities.get(name).filter(|value| value.kind() == Kind::Object);
-    if let Some(flag) = object("roots").and_then(|roots| roots.get("listChanged")) {
+    let [mut roots, mut tasks, mut elicitation, mut sampling] = [None; 4];
+    for (key, value) in capabilities.text.members() {
+        let slot = match &*key.name() {
+            "roots" => &mut roots,
+            "tasks" => &mut tasks,
+            "elicitation" => &mut elicitation,
+            "sampling" => &mut sampling,
+            _ => continue,
+        };
+        slot.get_or_insert(value);
+    }
+    let object = |value: Option<_>| value.filter(|value: &Text<'_>| value.kind() == Kind::Object);
+    if let Some(flag) = object(roots).and_then(|roots| roots.get("listChanged")) {
         let pointer = capabilities.pointer().member("roots").member("listChanged");
         removed((flag, pointer), "roots.listChanged", findings);
     }
-    if let Some(tasks) = capabilities.get("tasks") {
+    if let Some(tasks) = tasks {
         removed((tasks, capabilities.pointer().member("tasks")), "tasks", findings);
     }
-    if let Some(elicitation) = object("elicitation") {
+    if let Some(elicitation) = object(elicitation) {
         let empty = elicitation.members().next().is_none();
         if !empty && elicitation.get("form").is_none() && elicitation.get("url").is_none() {
             let advice = "Declare `form` or `url`; an empty object means form mode.";
             findings.at("elicit-mode-none", capabilities, "elicitation", advice);
         }
     }
-    for name in ["roots", "sampling"] {
-        if object(name).is_some() {
+    for (name, value) in [("roots", roots), ("sampling", sampling)] {
+        if object(value).is_some() {
             let advice = "Consider doing without; the feature is deprecated, and works as before.";
             findings.at("deprecated-feature-new", capabilities, name, advice);
             return;
