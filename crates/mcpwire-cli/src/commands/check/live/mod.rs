@@ -3,6 +3,7 @@
 mod evidence;
 mod run;
 mod talk;
+mod words;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -10,8 +10,9 @@ use mcpwire_protocol::revision::Revision;
 use serde_json::Value;
 
 use super::talk::Talk;
+use super::words::{died, not_called, stopped, without_arguments};
 use crate::failure::Failure;
-use crate::screen::{escape_bytes, say};
+use crate::screen::say;
 use crate::session::{Clock, Track};
 
 /// How long a server may take to start.
@@ -65,7 +66,7 @@ pub(super) fn run(plan: &Plan, clock: Clock) -> Result<Probed, Failure> {
             older = plan.greet(clock).ok();
         }
         let greeted = older.as_ref().is_some_and(|(_, answered)| *answered);
-        !greeted && keep_waiting(waited)
+        !greeted && keep_waiting(waited, START)
     });
     // Another process of the same program takes about as long.
     let start = SECOND_TRY + began.elapsed() * 2;
@@ -118,12 +119,14 @@ fn verdict(answer: Option<&[u8]>) -> Verdict {
     }
 }
 
-fn keep_waiting(waited: Duration) -> bool {
+/// Whether a first answer is waited for any longer; says now and then that it is.
+fn keep_waiting(waited: Duration, limit: Duration) -> bool {
     let seconds = waited.as_secs();
     if seconds > 0 && seconds.is_multiple_of(3) && waited.subsec_millis() < 250 {
-        say(&format!("No answer yet: {seconds} s of {} s for the start.", START.as_secs()));
+        let limit = limit.as_secs();
+        say(&format!("The server starts; no answer for {seconds} s, of {limit} s that it has."));
     }
-    waited < START
+    waited < limit
 }
 
 impl Plan {
@@ -135,7 +138,8 @@ impl Plan {
     fn greet(&self, clock: Clock) -> Result<(Talk, bool), Failure> {
         let mut lines = Lines::new(Opening::Handshake, 1);
         let mut talk = self.start(clock, 2)?;
-        let answered = talk.open(legacy::handshake(&mut lines), |waited| waited < START);
+        let answered =
+            talk.open(legacy::handshake(&mut lines), |waited| keep_waiting(waited, START));
         Ok((talk, answered))
     }
 }
@@ -184,7 +188,7 @@ fn older_client(
     let mut lines = Lines::new(Opening::Handshake, 1);
     let mut talk = plan.start(clock, 2)?;
     let hello = modern::older_client(&mut lines);
-    let answered = talk.open(hello, |waited| waited < start);
+    let answered = talk.open(hello, |waited| keep_waiting(waited, start));
     let offer = learned(&talk);
     if answered && offer != Offer::default() {
         let group = Group { probes: vec![legacy::initialized(&lines)] };
@@ -200,9 +204,9 @@ fn both(plan: &Plan, clock: Clock, start: Duration, probed: &mut Probed) -> Resu
     let mut lines = Lines::new(Opening::PerRequest, 1);
     let mut talk = plan.start(clock, 3)?;
     let discovery = modern::discovery(&mut lines);
-    if talk.open(discovery, |waited| waited < start) {
+    if talk.open(discovery, |waited| keep_waiting(waited, start)) {
         // Nothing more is sent: what becomes of `_meta` after a handshake is left open.
-        talk.open(modern::handshake_after(&mut lines), |waited| waited < start);
+        talk.open(modern::handshake_after(&mut lines), |waited| keep_waiting(waited, start));
     }
     probed.take(talk);
     Ok(())
@@ -234,55 +238,4 @@ fn learned(talk: &Talk) -> Offer {
         offer.learn(&message);
     }
     offer
-}
-
-fn without_arguments(name: &str) -> String {
-    format!(
-        "The tool `{name}` was not called: its schema does not tell which arguments it takes. \
-         `--call {name}=JSON` names them."
-    )
-}
-
-fn not_called(offer: &Offer, plan: &Plan) -> Option<String> {
-    let named = |name: &String| plan.calls.iter().any(|(called, _)| called == name);
-    let others = offer.tools.iter().filter(|tool| !tool.reads_only && !named(&tool.name));
-    let names: Vec<_> = others.map(|tool| format!("`{}`", tool.name)).collect();
-    let shown = names.iter().take(5).cloned().collect::<Vec<_>>().join(", ");
-    let more = if names.len() > 5 { ", …" } else { "" };
-    (!names.is_empty()).then(|| {
-        format!(
-            "Tools that do not say that they only read were not called: {shown}{more}. \
-             `--call NAME=JSON` calls one."
-        )
-    })
-}
-
-fn stopped(plan: &Plan, talk: &Talk) -> String {
-    let mut text = died(talk, "The server stopped answering: ");
-    if !talk.has_ended() {
-        let seconds = plan.timeout.as_secs();
-        text.push_str(&format!(
-            "\nIt had {seconds} s. If its tools take longer and it serves one request after the \
-             other, `--timeout SECONDS` gives it more."
-        ));
-    }
-    text
-}
-
-/// How the server ended, with the end of its log.
-fn died(talk: &Talk, what: &str) -> String {
-    let how = if talk.has_ended() { "its process ended its output" } else { "nothing comes" };
-    let after = talk.last_sent().map(|sent| format!(" after {sent}")).unwrap_or_default();
-    let mut text = format!("{what}{how}{after}.");
-    let tail = talk.log_tail(8);
-    if tail.is_empty() {
-        text.push_str(" It wrote nothing to standard error.");
-    } else {
-        text.push_str(" The end of its standard error:");
-        for line in tail {
-            text.push_str("\n  ");
-            text.push_str(&escape_bytes(&line));
-        }
-    }
-    text
 }
