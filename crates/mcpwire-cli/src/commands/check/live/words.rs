@@ -4,19 +4,22 @@ use mcpwire_check::probe::Offer;
 
 use super::run::Plan;
 use super::talk::Talk;
-use crate::screen::escape_bytes;
+use crate::screen::{escape, escape_bytes};
 
+/// Why a tool was not called that says that it only reads.
 pub(super) fn without_arguments(name: &str) -> String {
+    let name = escape(name);
     format!(
         "The tool `{name}` was not called: its schema does not tell which arguments it takes. \
          `--call {name}=JSON` names them."
     )
 }
 
+/// Which tools were not called because they do not say that they only read.
 pub(super) fn not_called(offer: &Offer, plan: &Plan) -> Option<String> {
     let named = |name: &String| plan.calls.iter().any(|(called, _)| called == name);
     let others = offer.tools.iter().filter(|tool| !tool.reads_only && !named(&tool.name));
-    let names: Vec<_> = others.map(|tool| format!("`{}`", tool.name)).collect();
+    let names: Vec<_> = others.map(|tool| format!("`{}`", escape(&tool.name))).collect();
     let shown = names.iter().take(5).cloned().collect::<Vec<_>>().join(", ");
     let more = if names.len() > 5 { ", …" } else { "" };
     (!names.is_empty()).then(|| {
@@ -27,6 +30,7 @@ pub(super) fn not_called(offer: &Offer, plan: &Plan) -> Option<String> {
     })
 }
 
+/// How the server ended in the middle of the conversation.
 pub(super) fn stopped(plan: &Plan, talk: &Talk) -> String {
     let mut text = died(talk, "The server stopped answering: ");
     if !talk.has_ended() {
@@ -42,7 +46,7 @@ pub(super) fn stopped(plan: &Plan, talk: &Talk) -> String {
 /// How the server ended, with the end of its log.
 pub(super) fn died(talk: &Talk, what: &str) -> String {
     let how = if talk.has_ended() { "its process ended its output" } else { "no answer came" };
-    let after = talk.last_sent().map(|sent| format!(" after {sent}")).unwrap_or_default();
+    let after = talk.last_sent().map(|sent| format!(" after {}", escape(sent))).unwrap_or_default();
     let mut text = format!("{what}{how}{after}.");
     let tail = talk.log_tail(8);
     if tail.is_empty() {
