@@ -1,7 +1,7 @@
 //! Which way a message went, where only its members can tell.
 
 use mcpwire_protocol::direction::Direction;
-use mcpwire_protocol::json::Text;
+use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_protocol::jsonrpc::{Incoming, Malformed};
 use mcpwire_protocol::method::{Method, Sender};
 
@@ -45,6 +45,13 @@ fn of_malformed(malformed: &Malformed<'_>) -> Option<Direction> {
     }
     let whole = std::str::from_utf8(malformed.bytes).ok().filter(|_| malformed.is_json)?;
     let whole = Text::parse(whole).ok()?;
+    // The messages of a batch have one sender.
+    let whole = whole.elements().next().unwrap_or(whole);
+    if whole.kind() == Kind::Object
+        && let Some(method) = whole.get("method").and_then(Text::as_string)
+    {
+        return Some(of_request(&method));
+    }
     let answers = whole.get("result").is_some() || whole.get("error").is_some();
     answers.then_some(Direction::ServerToClient)
 }

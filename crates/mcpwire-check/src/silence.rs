@@ -146,7 +146,7 @@ impl Stream {
     }
 
     fn silence(&self, waited: Duration, what: &str) -> String {
-        let end = if self.output_ended { "its output ended" } else { "the recording ended" };
+        let end = if self.output_ended { "its output ended" } else { "the evidence ended" };
         match waited {
             Duration::ZERO => format!("The server did not answer {what}, until {end}."),
             waited => {

@@ -52,6 +52,8 @@ fn members_tell_the_direction() {
         (r#"{"jsonrpc":"2.0","id":1,"method":"tools/list""#, Some(ClientToServer)),
         ("listening on port 1", None),
         ("[]", None),
+        (r#"[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]"#, Some(ClientToServer)),
+        (r#"[{"jsonrpc":"2.0","id":1,"result":{}}]"#, Some(ServerToClient)),
     ];
     for (text, direction) in table {
         assert_eq!(direction_of(&Incoming::parse(text.as_bytes())), direction, "{text}");
