@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::command::{command, output};
+use crate::command::{cargo, command, output};
 use crate::place;
 
 /// The oldest Python the lock file was made for.
@@ -83,6 +83,22 @@ pub(crate) fn node() -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
+/// Builds the server on `rmcp`, a workspace of its own, and returns the program.
+pub(crate) fn rust() -> Result<PathBuf, Failure> {
+    let folder = place::target().join("peers").join("rust");
+    let folder = std::path::absolute(&folder).map_err(|error| unwritable(&folder, &error))?;
+    let source = place::root().join("peers/rust/hello-rmcp");
+    let mut fetch = cargo();
+    fetch.current_dir(&source).args(["fetch", "--quiet", "--locked"]);
+    installed(&mut fetch)?;
+    println!("Building the Rust peer.");
+    let mut build = cargo();
+    build.current_dir(&source).args(["build", "--quiet", "--locked", "--target-dir"]).arg(&folder);
+    output(&mut build).map_err(Failure::Wrong)?;
+    let name = format!("hello-rmcp{}", std::env::consts::EXE_SUFFIX);
+    Ok(folder.join("debug").join(name))
+}
+
 fn find_python() -> Result<(&'static str, String), Failure> {
     let ask = "import sys; print('%d.%d.%d' % sys.version_info[:3])";
     for program in ["python3.11", "python3", "python"] {
@@ -154,6 +170,15 @@ impl Stamp {
 mod tests {
     #[test]
     fn lock_files_pin_by_hash_and_name_no_registry() {
+        let rust = include_str!("../../peers/rust/hello-rmcp/Cargo.lock");
+        let packages = rust.matches("[[package]]").count();
+        // The package itself has no source, and all others come from where cargo looks anyway.
+        assert_eq!(rust.matches("checksum = ").count() + 1, packages);
+        assert_eq!(
+            rust.matches("registry+https://github.com/rust-lang/crates.io-index").count() + 1,
+            packages
+        );
+
         let node = include_str!("../../peers/node/package-lock.json");
         let packages = node.matches("\"node_modules/").count();
         assert!(packages > 0, "package-lock.json pins nothing.");

@@ -3,6 +3,7 @@
 mod command;
 mod fuzz;
 mod install;
+mod judged;
 mod peers;
 mod place;
 mod steps;
@@ -18,6 +19,7 @@ Usage: cargo xtask COMMAND
 Commands:
   test    Everything that must hold: format, lints, all tests, fuzz seeds, real peers
   peers   Only installs what the peer tests need, under target/peers
+  judge   Only checks the servers of other projects with our check
   fuzz    [TARGET] [--minutes N]: tries the laws of the parsers on what a fuzzer thinks of
   help    This text
 
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
     let well = match words.as_slice() {
         ["test"] => test::run(),
         ["peers"] => peers::install(),
+        ["judge"] => peers::judge_only(),
         ["fuzz", ..] => match fuzz::run(&arguments[1..]) {
             Ok(()) => true,
             Err(sentence) => {

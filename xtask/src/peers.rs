@@ -1,10 +1,11 @@
-//! Real peers: clients of other projects talk to our server.
+//! Real peers: clients of other projects talk to our server, and our check judges their servers.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::command::{command, show};
+use crate::command::{cargo, command, show};
 use crate::install::{self, Failure};
+use crate::judged::judge;
 use crate::place;
 use crate::steps::{Done, Steps};
 
@@ -16,6 +17,18 @@ pub(crate) fn install() -> bool {
     let mut steps = Steps::new();
     steps.step("Python packages", || outcome(install::python()));
     steps.step("Node packages", || outcome(install::node()));
+    steps.step("Rust program", || outcome(install::rust()));
+    steps.close()
+}
+
+/// `cargo xtask judge`: builds the command, checks the servers of other projects and returns
+/// whether what is found is what is expected.
+pub(crate) fn judge_only() -> bool {
+    let mut steps = Steps::new();
+    let built = steps.step("build of the command", || {
+        show(cargo().args(["build", "-p", "mcpwire-cli"])).map(|()| Done::Passed)
+    });
+    judge_servers(&mut steps, built, &install::python(), &install::node());
     steps.close()
 }
 
@@ -43,6 +56,44 @@ pub(crate) fn test(steps: &mut Steps, built: bool) {
             })
         });
     }
+    judge_servers(steps, built, &python, &node);
+}
+
+/// One step for each server of another project.
+fn judge_servers(
+    steps: &mut Steps,
+    built: bool,
+    python: &Result<PathBuf, Failure>,
+    node: &Result<PathBuf, Failure>,
+) {
+    // The SDK's decorator sets no hint, so that the tool has to be named.
+    let call = r#"hello={"name":"Amira"}"#;
+    steps.step("peer: Python server, checked", || {
+        with(python, built, |interpreter| {
+            let server = |check: &mut Command| {
+                let script = place::root().join("peers/python/hello_server.py");
+                check.arg(interpreter).arg(script);
+            };
+            judge("python", &["--call", call], server).map(|()| Done::Passed)
+        })
+    });
+    steps.step("peer: TypeScript server, checked", || {
+        with(node, built, |folder| {
+            let server = |check: &mut Command| {
+                check.env("MCPWIRE_PEER_NODE_MODULES", folder).arg("node");
+                check.arg(place::root().join("peers/node/hello-server.mjs"));
+            };
+            judge("typescript", &[], server).map(|()| Done::Passed)
+        })
+    });
+    steps.step("peer: rmcp server, checked", || {
+        with(&install::rust(), built, |program| {
+            let server = |check: &mut Command| {
+                check.arg(program);
+            };
+            judge("rmcp", &[], server).map(|()| Done::Passed)
+        })
+    });
 }
 
 fn talk(script: &mut Command, mode: &str) -> Result<Done, String> {

@@ -7,3 +7,4 @@ pub mod format;
 pub mod message;
 pub mod screen;
 pub mod servers;
+pub mod session;

@@ -3,9 +3,12 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use mcpwire_cli::commands::check::Check;
 use mcpwire_cli::commands::classify::Classify;
 use mcpwire_cli::commands::demo::Demo;
+use mcpwire_cli::commands::explain::Explain;
 use mcpwire_cli::commands::meta_key::MetaKey;
+use mcpwire_cli::commands::rules::Rules;
 use mcpwire_cli::commands::serve::Serve;
 use mcpwire_cli::commands::shapes::Shapes;
 use mcpwire_cli::failure::Failure;
@@ -18,6 +21,8 @@ use mcpwire_cli::screen::{Color, choose_color};
     version,
     after_help = "Examples:
   mcpwire demo                          a conversation with a real server, message by message
+  mcpwire check conversation.jsonl      who broke which rule in a recorded conversation
+  mcpwire explain meta-missing          what a rule is about, with a wrong and a right message
   mcpwire classify messages.jsonl       the shape of each message, and what is wrong with it
   mcpwire meta-key com.example/traceId  whether a key of `_meta` is yours to use
   mcpwire shapes                        all shapes, keys and codes on one page
@@ -39,6 +44,9 @@ struct Arguments {
 #[derive(Subcommand, Debug)]
 enum Command {
     Demo(Demo),
+    Check(Check),
+    Rules(Rules),
+    Explain(Explain),
     Classify(Classify),
     MetaKey(MetaKey),
     Shapes(Shapes),
@@ -50,6 +58,9 @@ fn main() -> ExitCode {
     choose_color(color);
     let ending = match command {
         Command::Demo(demo) => demo.run(),
+        Command::Check(check) => check.run(),
+        Command::Rules(rules) => rules.run(),
+        Command::Explain(explain) => explain.run(),
         Command::Classify(classify) => classify.run(),
         Command::MetaKey(meta_key) => meta_key.run(),
         Command::Shapes(shapes) => shapes.run(),

@@ -12,6 +12,8 @@ pub fn address(page: &str) -> String {
     }
     let (path, part) = page.split_once('#').map_or((page, ""), |(path, part)| (path, part));
     let path = path.strip_suffix("/index").unwrap_or(path);
+    // The page of the schema has the names of its types in lower case.
+    let part = part.to_lowercase();
     let mark = if part.is_empty() { "" } else { "#" };
     format!("{SITE}/specification/{}/{path}{mark}{part}", Revision::LATEST)
 }

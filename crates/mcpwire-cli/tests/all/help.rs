@@ -2,8 +2,17 @@
 
 use super::command::{mcpwire, mcpwire_with};
 
-const COMMANDS: [&[&str]; 6] =
-    [&[], &["demo"], &["classify"], &["meta-key"], &["shapes"], &["serve"]];
+const COMMANDS: [&[&str]; 9] = [
+    &[],
+    &["demo"],
+    &["check"],
+    &["rules"],
+    &["explain"],
+    &["classify"],
+    &["meta-key"],
+    &["shapes"],
+    &["serve"],
+];
 
 #[test]
 fn every_help_has_examples_and_exit_codes() {
@@ -31,9 +40,11 @@ fn a_wrong_command_line_is_2_and_says_so_on_stderr() {
 
 #[test]
 fn an_input_that_cannot_be_read_is_3_and_a_server_that_cannot_start_is_4() {
-    let run = mcpwire(&["classify", "no/such/file.jsonl"]);
-    assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""));
-    assert!(run.stderr.contains("no/such/file.jsonl"), "{}", run.stderr);
+    for command in ["classify", "check"] {
+        let run = mcpwire(&[command, "no/such/file.jsonl"]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""));
+        assert!(run.stderr.contains("no/such/file.jsonl"), "{}", run.stderr);
+    }
     let run = mcpwire(&["demo", "--", "no/such/server"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(4), ""));
     assert!(run.stderr.contains("no/such/server"), "{}", run.stderr);

@@ -1,13 +1,17 @@
 //! The integration tests of the command, one program for all.
 
 mod cases;
+mod check;
+mod check_server;
 mod classify;
 mod command;
 mod demo;
 mod escape;
+mod explain;
 mod help;
 mod meta_key;
 mod result_type;
+mod rules;
 mod screen;
 mod servers;
 mod shapes;

@@ -58,6 +58,11 @@ impl State {
         self.stopped
     }
 
+    /// The number of the last line that was read.
+    pub(super) fn line(&self) -> u64 {
+        self.line
+    }
+
     /// Counts a blank line, which says nothing.
     pub(super) fn blank(&mut self) {
         self.line += 1;

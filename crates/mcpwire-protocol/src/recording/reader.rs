@@ -58,8 +58,13 @@ impl Reader {
 
     /// What the next whole line says, or `None` until more bytes come.
     pub fn next_entry(&mut self) -> Option<Entry<'_>> {
+        self.next_numbered().map(|(_, entry)| entry)
+    }
+
+    /// The same with the number of the line in the file, from 1.
+    pub fn next_numbered(&mut self) -> Option<(u64, Entry<'_>)> {
         if let Some(fault) = self.state.pending() {
-            return Some(fault);
+            return Some((self.state.line(), fault));
         }
         if self.state.stopped() {
             while self.lines.next_line().is_some() {}
@@ -68,17 +73,24 @@ impl Reader {
         while self.lines.skip_blank() {
             self.state.blank();
         }
-        self.state.read(self.lines.next_line()?)
+        let entry = self.state.read(self.lines.next_line()?)?;
+        Some((self.state.line(), entry))
     }
 
     /// What is left when the file has ended. Call it until it says `None`.
     ///
     /// Take all entries of [`next_entry`](Self::next_entry) first.
     pub fn finish(&mut self) -> Option<Entry<'_>> {
+        self.finish_numbered().map(|(_, entry)| entry)
+    }
+
+    /// The same with the number of the line in the file, from 1.
+    pub fn finish_numbered(&mut self) -> Option<(u64, Entry<'_>)> {
         if let Some(fault) = self.state.pending() {
-            return Some(fault);
+            return Some((self.state.line(), fault));
         }
-        self.state.read(self.lines.finish()?)
+        let entry = self.state.read(self.lines.finish()?)?;
+        Some((self.state.line(), entry))
     }
 }
 

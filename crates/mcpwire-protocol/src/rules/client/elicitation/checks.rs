@@ -77,6 +77,9 @@ pub(in crate::rules) fn result(answer: &Site<'_, '_>, findings: &mut Findings<'_
 
 /// Credentials in the text of a result.
 pub(in crate::rules) fn credentials(result: &Site<'_, '_>, findings: &mut Findings<'_, '_>) {
+    if !findings.guesses() {
+        return;
+    }
     let blocks = result.get("content").into_iter().flat_map(Text::elements);
     for (index, block) in blocks.enumerate() {
         let Some(text) = block.get("text").filter(|text| holds_credential(text.as_str())) else {

@@ -1,0 +1,124 @@
+//! What is remembered of a request until its answer.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use mcpwire_protocol::direction::Direction;
+use mcpwire_protocol::json::Pointer;
+use mcpwire_protocol::jsonrpc::{ErrorCode, IdKey};
+use mcpwire_protocol::method::Method;
+use mcpwire_protocol::revision::Revision;
+use mcpwire_protocol::rules::RuleId;
+
+use crate::excerpt::Excerpt;
+use crate::finding::At;
+
+/// Where an event stands.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Spot {
+    pub(crate) file: Option<Arc<str>>,
+    pub(crate) line: Option<u64>,
+    pub(crate) event: u64,
+}
+
+impl Spot {
+    /// The place in words.
+    pub(crate) fn told(&self) -> String {
+        match self.line {
+            Some(line) => format!("line {line}"),
+            None => format!("event {}", self.event),
+        }
+    }
+}
+
+/// A request of the client that waits for its answer.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    pub(crate) spot: Spot,
+    pub(crate) at: Duration,
+    pub(crate) id: IdKey,
+    /// Whether the id is spelled in a way that no reader mistakes.
+    pub(crate) plain_id: bool,
+    pub(crate) method: Option<Method>,
+    pub(crate) revision: Revision,
+    pub(crate) text: Kept,
+    /// What is wrong with it, where an error is due for that.
+    pub(crate) fault: Option<Due>,
+    /// The version that it names, where that is none that is known.
+    pub(crate) version: Option<Box<str>>,
+    /// The tool that it calls.
+    pub(crate) tool: Option<Box<str>>,
+    /// Whether it asks for a page after the first.
+    pub(crate) has_cursor: bool,
+    /// Whether another open request has the same id, so that nobody knows whose an answer is.
+    pub(crate) shares_id: bool,
+}
+
+/// The error that is due for a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Due {
+    pub(crate) rule: RuleId,
+    pub(crate) code: ErrorCode,
+    /// Whether the line is no valid message at all.
+    pub(crate) malformed: bool,
+}
+
+/// As much of a message as is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Kept {
+    bytes: Box<[u8]>,
+    length: usize,
+}
+
+impl Kept {
+    /// The longest message that is kept whole.
+    const WHOLE: usize = 2048;
+    /// How much is kept of longer ones.
+    const HEAD: usize = 512;
+
+    pub(crate) fn of(message: &[u8]) -> Self {
+        let length = message.len();
+        let end = if length <= Self::WHOLE { length } else { Self::HEAD };
+        Kept { bytes: message[..end].into(), length }
+    }
+
+    /// A command line that sends the message to a server again, where both are known.
+    pub(crate) fn repeat(&self, command: Option<&str>) -> Option<String> {
+        let text =
+            std::str::from_utf8(&self.bytes).ok().filter(|_| self.length == self.bytes.len())?;
+        let printable = !text.chars().any(char::is_control);
+        printable.then_some(())?;
+        Some(format!("printf '%s\\n' {} | {}", quoted(text), command?))
+    }
+}
+
+impl Asked {
+    /// The request as the place of a finding.
+    pub(crate) fn place(&self) -> At {
+        place_of(&self.spot, &self.text)
+    }
+}
+
+/// A kept message as the place of a finding.
+pub(crate) fn place_of(spot: &Spot, text: &Kept) -> At {
+    let mut excerpt = Excerpt::of(&text.bytes, &(0..0));
+    excerpt.length = text.length;
+    At {
+        file: spot.file.clone(),
+        line: spot.line,
+        event: spot.event,
+        direction: Some(Direction::ClientToServer),
+        bytes: 0..text.length,
+        pointer: Pointer::root(),
+        excerpt,
+    }
+}
+
+/// A word as a shell reads it.
+pub(crate) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@%+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}

@@ -1,0 +1,377 @@
+//! One stream: a client and a server that exchange lines.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+use mcpwire_protocol::conversation::{Conversation, Limits, Link, Opened};
+use mcpwire_protocol::direction::Direction;
+use mcpwire_protocol::framing::BOM;
+use mcpwire_protocol::json::{Pointer, Text};
+use mcpwire_protocol::jsonrpc::{Id, Incoming, Malformed, Outcome, Request, Response};
+use mcpwire_protocol::lifecycle::batch_messages;
+use mcpwire_protocol::method::Method;
+use mcpwire_protocol::recording::{Close, CloseReason, Exit};
+use mcpwire_protocol::revision::Revision;
+use mcpwire_protocol::rules::{Facts, Violation, message, rule};
+
+use crate::asked::{Asked, Due, Kept, Spot};
+use crate::checker::Desk;
+use crate::finding::{Finding, sender};
+use crate::here::Here;
+use crate::known::Known;
+use crate::rules::Exchange;
+use crate::silence::Unread;
+
+/// How much of the text of an event crossed the wire as it stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trust {
+    /// All of it.
+    Whole,
+    /// All but values inside that were replaced: it can be followed, but not judged.
+    Redacted,
+    /// Nobody knows what it was.
+    Lost,
+}
+
+/// A stream so far.
+#[derive(Debug)]
+pub(crate) struct Stream {
+    pub(crate) conversation: Conversation,
+    pub(crate) now: Duration,
+    /// The number of its last event.
+    pub(crate) used: u64,
+    /// Whether its beginning is in evidence.
+    pub(crate) begins: bool,
+    /// Whether something of it is missing.
+    pub(crate) has_gaps: bool,
+    /// The command line of the server.
+    pub(crate) command: Option<String>,
+    pub(crate) exit: Option<Exit>,
+    /// Whether the server ended its output in the regular way.
+    pub(crate) output_ended: bool,
+    /// The client's requests that wait for an answer, by their exchange.
+    pub(crate) asked: BTreeMap<u64, Asked>,
+    /// The client's lines that were no messages and have no id.
+    pub(crate) unread: VecDeque<Unread>,
+    /// How many such lines there were in all.
+    pub(crate) unreadable: u64,
+    /// The client's notifications.
+    pub(crate) notifications: u64,
+    /// The latest request that was answered.
+    pub(crate) last_answered: Option<u64>,
+    pub(crate) known: Known,
+    /// A response whose id nobody used, while one request was open.
+    pub(crate) stray: Option<(u64, Finding)>,
+    /// Whether a handshake was made, or may have been, of which the revision is not known.
+    unknown_lifecycle: bool,
+    /// Whether the server has sent a request.
+    server_asked: bool,
+    started: [bool; 2],
+}
+
+/// How much of a conversation is remembered: less than an endpoint needs, as only what is open
+/// counts here.
+const LIMITS: Limits = Limits { open: 1024, closed: 256, key_bytes: 1024 };
+
+impl Default for Stream {
+    fn default() -> Self {
+        Stream {
+            conversation: Conversation::with_limits(LIMITS),
+            now: Duration::ZERO,
+            used: 0,
+            begins: false,
+            has_gaps: false,
+            command: None,
+            exit: None,
+            output_ended: false,
+            asked: BTreeMap::new(),
+            unread: VecDeque::new(),
+            unreadable: 0,
+            notifications: 0,
+            last_answered: None,
+            known: Known::default(),
+            stray: None,
+            unknown_lifecycle: false,
+            server_asked: false,
+            started: [false; 2],
+        }
+    }
+}
+
+impl Stream {
+    /// Takes in a line.
+    pub(crate) fn line(
+        &mut self,
+        desk: &mut Desk,
+        spot: &Spot,
+        direction: Direction,
+        bytes: &[u8],
+        trust: Trust,
+    ) {
+        let started = &mut self.started[usize::from(direction == Direction::ServerToClient)];
+        let bytes = match std::mem::replace(started, true) {
+            false => bytes.strip_prefix(BOM).unwrap_or(bytes),
+            true => bytes,
+        };
+        if bytes.trim_ascii().is_empty() {
+            return;
+        }
+        if trust == Trust::Lost {
+            desk.totals.skipped += 1;
+            self.lose();
+            return;
+        }
+        let handshake = self.conversation.handshake();
+        match batch_messages(bytes, handshake) {
+            Some(messages) => {
+                for text in messages {
+                    self.message(desk, spot, direction, text.as_bytes(), trust);
+                }
+            }
+            None => self.message(desk, spot, direction, bytes, trust),
+        }
+    }
+
+    fn message(
+        &mut self,
+        desk: &mut Desk,
+        spot: &Spot,
+        direction: Direction,
+        bytes: &[u8],
+        trust: Trust,
+    ) {
+        self.incoming(desk, spot, direction, (bytes, &Incoming::parse(bytes)), trust);
+    }
+
+    /// Takes in a message that was read already.
+    pub(crate) fn incoming(
+        &mut self,
+        desk: &mut Desk,
+        spot: &Spot,
+        direction: Direction,
+        (bytes, incoming): (&[u8], &Incoming<'_>),
+        trust: Trust,
+    ) {
+        let link = self.conversation.observe(direction, self.now, incoming);
+        let facts = Facts::observed(&self.conversation, &link, direction, incoming);
+        let method = match incoming {
+            Incoming::Response(_) => facts.method.and_then(Method::named),
+            other => other.method().as_deref().and_then(Method::named),
+        };
+        let shakes_hands = method == Some(Method::Initialize) && is_result(incoming);
+        self.unknown_lifecycle |= shakes_hands && self.conversation.handshake().is_none();
+        let revision = match self.unknown_lifecycle && !is_modern(incoming) {
+            true if shakes_hands => Revision::V2024_11_05,
+            true => self.oldest(&link),
+            // Where nothing tells, no handshake came before: only the newest revision has none.
+            false => facts.revision.unwrap_or(Revision::LATEST),
+        };
+        let heuristics = desk.options.heuristics;
+        let facts = Facts { heuristics, revision: Some(revision), ..facts };
+        let mut violations =
+            if trust == Trust::Whole { message(incoming, &facts) } else { Vec::new() };
+        desk.count(incoming, trust);
+        if trust == Trust::Whole {
+            desk.evidence.message(incoming, revision, Some(direction), method);
+        }
+        let here = Here { spot, direction, bytes, revision };
+        match direction {
+            Direction::ClientToServer => {
+                self.started[0] = true;
+                self.client_sent(desk, &here, incoming, &link, &violations);
+            }
+            Direction::ServerToClient => {
+                self.started[1] = true;
+                self.server_asked |= matches!(incoming, Incoming::Request(_));
+                self.learn(incoming, method);
+                let consequence = self.server_sent(desk, &here, incoming, &link);
+                if consequence {
+                    violations.clear();
+                }
+            }
+        }
+        let log = direction == Direction::ServerToClient && revision.is_modern();
+        for violation in violations {
+            desk.add(here.finding(violation, log));
+        }
+    }
+
+    /// The revision of a message that may belong to a handshake of which the revision is not
+    /// known: that of its request, or the oldest, of which only the core is judged.
+    fn oldest(&self, link: &Link) -> Revision {
+        let asked = match link {
+            Link::Answer { exchange, .. } => self.asked.get(exchange),
+            _ => None,
+        };
+        asked.map_or(Revision::V2024_11_05, |asked| asked.revision)
+    }
+
+    fn client_sent(
+        &mut self,
+        desk: &mut Desk,
+        here: &Here<'_>,
+        incoming: &Incoming<'_>,
+        link: &Link,
+        violations: &[Violation],
+    ) {
+        match (incoming, link) {
+            (Incoming::Request(request), Link::Opened(opened)) => {
+                self.begins |= self.opens(request);
+                let fault = violations.iter().find_map(due);
+                let asked = self.asked_of(here, request, fault);
+                self.open(desk, here, request.id.text(), *opened, asked);
+            }
+            (Incoming::Malformed(malformed), Link::Opened(opened)) => {
+                if let Some(id) = malformed.id {
+                    let asked = asked_malformed(here, malformed, id, self.now);
+                    self.open(desk, here, id.text(), *opened, asked);
+                }
+            }
+            (Incoming::Malformed(malformed), _) => self.unreadable_line(here, malformed),
+            (Incoming::Notification(_), link) => {
+                self.notifications += 1;
+                desk.evidence.occasion(Exchange::NotificationAnswered);
+                if let Link::Cancellation { exchange, .. } = link {
+                    self.asked.remove(exchange);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a response can only be that of the client to what the server asked.
+    pub(crate) fn asked_by_server(&self, response: &Response<'_>) -> bool {
+        let Some(id) = response.id.filter(|_| self.server_asked) else { return false };
+        let key = id.key();
+        let mut open = self.conversation.open().filter(|open| open.id == key);
+        let first = open.next().map(|open| open.direction);
+        first == Some(Direction::ServerToClient) && open.next().is_none()
+    }
+
+    /// Whether this is what a conversation begins with.
+    fn opens(&self, request: &Request<'_>) -> bool {
+        let first = !self.started[1] && self.asked.is_empty();
+        first
+            && (request.is(Method::ServerDiscover.name()) || request.is(Method::Initialize.name()))
+    }
+
+    fn open(
+        &mut self,
+        desk: &mut Desk,
+        here: &Here<'_>,
+        id: Text<'_>,
+        opened: Opened,
+        mut asked: Asked,
+    ) {
+        desk.evidence.occasion(Exchange::IdReused);
+        if let Some(earlier) = opened.id_in_use {
+            asked.shares_id = true;
+            let other = self.asked.get_mut(&earlier);
+            let line = other.map(|other| {
+                other.shares_id = true;
+                other.spot.told()
+            });
+            let waits = line.unwrap_or_else(|| "an earlier request".to_owned());
+            let seen =
+                format!("The id {id:.40} is that of {waits}, which still waits for its answer.");
+            let advice = "Give each request an id that no open request has, such as a counter.";
+            let place = (sender(Some(here.direction)), here.at(id, Pointer::spelled("/id")));
+            let finding = desk.broken(Exchange::IdReused, here.revision, place, (seen, advice));
+            desk.add(finding);
+        }
+        self.asked.insert(opened.exchange, asked);
+    }
+
+    fn asked_of(&self, here: &Here<'_>, request: &Request<'_>, fault: Option<Due>) -> Asked {
+        let name = request.method();
+        let method = Method::named(&name);
+        let string = |text: Option<Text<'_>>| {
+            let text = text?.as_string().filter(|text| text.len() <= 200)?;
+            Some(Box::<str>::from(&*text))
+        };
+        let params = &request.params;
+        let version = string(params.meta.protocol_version);
+        Asked {
+            spot: here.spot.clone(),
+            at: self.now,
+            id: request.id.key(),
+            plain_id: is_plain(request.id.text()),
+            method,
+            revision: here.revision,
+            text: Kept::of(here.bytes),
+            fault,
+            version: version.filter(|version| Revision::named(version).is_none()),
+            tool: string(params.name.filter(|_| method == Some(Method::ToolsCall))),
+            has_cursor: method == Some(Method::ToolsList) && params.get("cursor").is_some(),
+            shares_id: false,
+        }
+    }
+
+    /// Forgets what a missing piece may have answered.
+    pub(crate) fn lose(&mut self) {
+        self.has_gaps = true;
+        self.unknown_lifecycle |= self.conversation.handshake().is_none() && !self.known.is_modern;
+        self.asked.clear();
+        self.unread.clear();
+        self.stray = None;
+        self.known.tools.lose();
+    }
+
+    pub(crate) fn close(&mut self, close: &Close) {
+        let of_server = !matches!(
+            close.direction,
+            Some(mcpwire_protocol::recording::Direction::ClientToServer)
+        );
+        self.output_ended |= of_server && close.reason == CloseReason::End;
+    }
+
+    pub(crate) fn remembered(&self) -> usize {
+        self.asked.len() + self.unread.len()
+    }
+}
+
+/// Whether a message names its revision itself.
+fn is_modern(incoming: &Incoming<'_>) -> bool {
+    match incoming {
+        Incoming::Request(request) => request.params.meta.protocol_version.is_some(),
+        Incoming::Notification(notification) => notification.params.meta.protocol_version.is_some(),
+        Incoming::Response(_) | Incoming::Malformed(_) => false,
+    }
+}
+
+fn is_result(incoming: &Incoming<'_>) -> bool {
+    matches!(incoming, Incoming::Response(Response { outcome: Outcome::Result(_), .. }))
+}
+
+/// The error that is due for a violation.
+fn due(violation: &Violation) -> Option<Due> {
+    let code = rule(violation.rule.as_str())?.code_due()?;
+    Some(Due { rule: violation.rule, code, malformed: false })
+}
+
+fn asked_malformed(here: &Here<'_>, malformed: &Malformed<'_>, id: Id<'_>, now: Duration) -> Asked {
+    let fault = &malformed.fault;
+    Asked {
+        spot: here.spot.clone(),
+        at: now,
+        id: id.key(),
+        plain_id: is_plain(id.text()),
+        method: malformed.method.and_then(Text::as_string).and_then(|name| Method::named(&name)),
+        revision: here.revision,
+        text: Kept::of(here.bytes),
+        fault: Some(Due { rule: fault.rule, code: fault.code, malformed: true }),
+        version: None,
+        tool: None,
+        has_cursor: false,
+        shares_id: false,
+    }
+}
+
+/// Whether every reader takes an id for the same: a string without escapes, or plain digits.
+fn is_plain(id: Text<'_>) -> bool {
+    let text = id.as_str();
+    match text.as_bytes() {
+        [b'"', ..] => !text.contains('\\'),
+        digits => digits.len() < 16 && digits.iter().all(u8::is_ascii_digit),
+    }
+}

@@ -1,0 +1,11 @@
+//! The tests of the checker, one program for all.
+
+mod bounds;
+mod causes;
+mod evidence;
+mod fixtures;
+mod json;
+mod probe;
+mod probe_judge;
+mod silence;
+mod talk;

@@ -1,0 +1,75 @@
+//! The check of a server that runs: a conversation is held with it and judged.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use mcpwire_check::probe::command_line;
+use serde_json::Value;
+
+use super::{Shown, live};
+use crate::failure::{Ending, Failure};
+use crate::screen::{escape, say};
+
+/// How a server is checked.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Probing {
+    /// Call this tool too, whatever it says of itself, with these arguments. May be repeated.
+    #[arg(long = "call", value_name = "NAME=JSON", value_parser = call, conflicts_with = "files")]
+    calls: Vec<(String, Value)>,
+    /// How many seconds an answer may take where the server's own code runs.
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 10,
+        value_parser = clap::value_parser!(u64).range(1..=3600),
+        conflicts_with = "files"
+    )]
+    timeout: u64,
+    /// Where the recording of a check goes; a new file among the temporary ones if this is absent.
+    #[arg(long, value_name = "FILE", conflicts_with = "files")]
+    record: Option<PathBuf>,
+}
+
+fn call(text: &str) -> Result<(String, Value), String> {
+    let (name, arguments) = text.split_once('=').unwrap_or((text, "{}"));
+    let arguments: Value = serde_json::from_str(arguments)
+        .map_err(|error| format!("the arguments of `{name}` are no JSON: {error}"))?;
+    if arguments.is_object() {
+        Ok((name.to_owned(), arguments))
+    } else {
+        Err(format!("the arguments of `{name}` are no JSON object"))
+    }
+}
+
+/// Checks the server that `command` starts, or the bundled `support` where it is empty.
+pub(super) fn run(
+    command: Vec<OsString>,
+    probing: Probing,
+    shown: Shown,
+    heuristics: bool,
+) -> Ending {
+    let (argv, words) = if command.is_empty() {
+        let program = std::env::current_exe().map_err(|error| {
+            let why = format!("This program cannot find its own file to start a server: {error}.");
+            Failure::Usage(why)
+        })?;
+        let argv = vec![program.into_os_string(), "serve".into(), "support".into()];
+        (argv, "mcpwire serve support".to_owned())
+    } else {
+        let words: Vec<_> = command.iter().map(|word| word.to_string_lossy()).collect();
+        let words = command_line(words.iter().map(|word| &**word));
+        (command, words)
+    };
+    let timeout = Duration::from_secs(probing.timeout);
+    let server = live::Server { argv, shown: words, timeout, calls: probing.calls, heuristics };
+    let checked = live::check(&server, probing.record.as_deref())?;
+    let ending = shown.end(&checked.report)?;
+    let recording = checked.recording.display().to_string();
+    say(&format!("All that was said is in {}.", escape(&recording)));
+    match checked.died {
+        Some(why) => Err(Failure::Target(why)),
+        None => Ok(ending),
+    }
+}

@@ -1,0 +1,228 @@
+//! What was seen, judged: the rules of conversations first, then what only the probes know.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use mcpwire_check::probe::{Breach, Outcome, Schemas, judge as judge_probe, repeat};
+use mcpwire_check::{At, Checker, Excerpt, Finding, Options, Report};
+use mcpwire_protocol::direction::Direction;
+use mcpwire_protocol::json::{Pointer, Text};
+use mcpwire_protocol::recording::{Event, EventKind, StreamId};
+use mcpwire_protocol::rules::{Party, RuleId, rule};
+
+use super::Server;
+use super::run::Probed;
+use super::talk::END;
+use crate::session::{Seen, What, events};
+
+/// The judgement on a server.
+pub(super) fn judge(server: &Server, recording: &Path, probed: &Probed) -> Report {
+    let evidence = Evidence::new(server, recording, probed);
+    let (found, tried) = evidence.probes();
+    // What the conversation itself shows is not said again.
+    let said = said(&evidence.conversation().finish());
+    let mut checker = evidence.conversation();
+    for rule in tried {
+        checker.tried(rule);
+    }
+    for (finding, events) in found {
+        if !events.iter().any(|event| said.contains(&(finding.rule, *event))) {
+            checker.add(finding);
+        }
+    }
+    let mut report = checker.finish();
+    evidence.show_again(&mut report);
+    report.remarks.extend(probed.remarks.iter().cloned());
+    report
+}
+
+struct Evidence<'a> {
+    server: &'a Server,
+    file: String,
+    probed: &'a Probed,
+    events: Vec<Event<'a>>,
+    /// The number, from 1, of the event that something seen is, by its track and place there.
+    numbers: BTreeMap<(usize, usize), u64>,
+}
+
+impl<'a> Evidence<'a> {
+    fn new(server: &'a Server, recording: &Path, probed: &'a Probed) -> Self {
+        let events = events(&server.argv, &probed.tracks);
+        let mut numbers = BTreeMap::new();
+        let mut places: BTreeMap<StreamId, (usize, usize)> = BTreeMap::new();
+        for (track, one) in probed.tracks.iter().enumerate() {
+            places.insert(one.stream, (track, 0));
+        }
+        for (number, event) in (1_u64..).zip(&events) {
+            // A start is two events, of which the first is only the stream's.
+            if matches!(event.kind, EventKind::Open(_)) {
+                continue;
+            }
+            if let Some(place) = places.get_mut(&event.stream) {
+                numbers.insert(*place, number);
+                place.1 += 1;
+            }
+        }
+        Evidence { server, file: recording.display().to_string(), probed, events, numbers }
+    }
+
+    /// What the conversation shows. Silence is judged by the probes, which know how long they
+    /// waited and for what.
+    fn conversation(&self) -> Checker {
+        let mut checker = Checker::with_options(Options {
+            heuristics: self.server.heuristics,
+            silence: false,
+            server_only: true,
+            ..Options::default()
+        });
+        checker.begin(&self.file);
+        for (line, event) in (2..).zip(&self.events) {
+            checker.event(Some(line), event);
+        }
+        checker
+    }
+
+    /// What the probes show, each finding with the events that it is about, and the rules that
+    /// were kept.
+    fn probes(&self) -> (Vec<(Finding, Vec<u64>)>, BTreeSet<RuleId>) {
+        let mut found = Vec::new();
+        let mut tried = BTreeSet::new();
+        for (track, outcomes) in self.probed.outcomes.iter().enumerate() {
+            let mut schemas = Schemas::default();
+            for outcome in outcomes {
+                let (breach, mut kept) = judge_probe(outcome);
+                let (more, others) = schemas.judge(outcome);
+                kept.extend(others);
+                tried.extend(kept.into_iter().filter_map(|id| self.holding(id)).map(|it| it.id));
+                for breach in breach.into_iter().chain(more) {
+                    found.extend(self.finding(track, outcome, breach));
+                }
+            }
+            match self.probed.went[track] {
+                Some(true) => tried.extend(self.holding(EOF_EXIT).map(|rule| rule.id)),
+                Some(false) => found.extend(self.stays(track)),
+                None => {}
+            }
+        }
+        (found, tried)
+    }
+
+    fn holding(&self, id: &str) -> Option<&'static mcpwire_protocol::rules::Rule> {
+        rule(id).filter(|rule| rule.holds_in(self.probed.revision))
+    }
+
+    fn finding(
+        &self,
+        track: usize,
+        outcome: &Outcome,
+        breach: Breach,
+    ) -> Option<(Finding, Vec<u64>)> {
+        let rule = self.holding(breach.rule)?;
+        let asked = self.number(track, outcome.sent);
+        let answer = outcome.came.iter().find(|came| Some(came.at) == breach.answer);
+        let at = match answer {
+            Some(came) => {
+                let number = self.number(track, came.at);
+                self.at(number, &came.text, Direction::ServerToClient, &breach.pointer)
+            }
+            None => self.at(
+                asked,
+                outcome.probe.line.as_bytes(),
+                Direction::ClientToServer,
+                &Pointer::root(),
+            ),
+        };
+        let events = vec![asked, at.event];
+        let finding = Finding::new(rule, Party::Server, at, breach.seen)
+            .advice(breach.advice)
+            .at_most(breach.at_most)
+            .repeat(Some(self.repeat(track, outcome)));
+        Some((finding, events))
+    }
+
+    fn stays(&self, track: usize) -> Option<(Finding, Vec<u64>)> {
+        let rule = self.holding(EOF_EXIT)?;
+        let closed = |one: &Seen| matches!(one.what, What::InputEnded);
+        let place = self.probed.tracks[track].seen.iter().position(closed)?;
+        let at =
+            self.at(self.number(track, place), b"", Direction::ClientToServer, &Pointer::root());
+        let seen = format!(
+            "The process still ran {} s after its standard input had ended, and was killed.",
+            END.as_secs()
+        );
+        let opening = self.probed.outcomes[track].first()?;
+        let finding = Finding::new(rule, Party::Server, at, seen)
+            .advice("Finish what was read and exit at the end of standard input.")
+            .repeat(Some(self.repeat(track, opening)));
+        Some((finding, Vec::new()))
+    }
+
+    fn number(&self, track: usize, place: usize) -> u64 {
+        self.numbers.get(&(track, place)).copied().unwrap_or(0)
+    }
+
+    fn at(&self, event: u64, text: &[u8], direction: Direction, place: &Pointer) -> At {
+        let bytes = range(text, place).unwrap_or(0..text.len());
+        At {
+            file: Some(self.file.as_str().into()),
+            // The first line of a recording is its header.
+            line: Some(event + 1),
+            event,
+            direction: Some(direction),
+            excerpt: Excerpt::of(text, &bytes),
+            bytes,
+            pointer: place.clone(),
+        }
+    }
+
+    /// The line behind those that open the conversation, and the first plain request: some servers
+    /// decide only then which lifecycle the process is in.
+    fn repeat(&self, track: usize, outcome: &Outcome) -> String {
+        let outcomes = &self.probed.outcomes[track];
+        let plain = outcomes.iter().position(|one| one.probe.name == "plain");
+        let opening = outcomes
+            .iter()
+            .enumerate()
+            .filter(|(at, one)| OPENINGS.contains(&one.probe.name) || Some(*at) == plain)
+            .map(|(_, one)| one)
+            .take_while(|one| one.sent < outcome.sent);
+        let opening: Vec<&str> = opening.map(|one| &*one.probe.line).collect();
+        repeat(&opening, &outcome.probe.line, &self.server.shown)
+    }
+
+    /// Gives the findings in answers to probes a line that shows them again.
+    fn show_again(&self, report: &mut Report) {
+        let mut answers = BTreeMap::new();
+        for (track, outcomes) in self.probed.outcomes.iter().enumerate() {
+            for outcome in outcomes {
+                for place in outcome.came.iter().map(|came| came.at).chain([outcome.sent]) {
+                    answers.insert(self.number(track, place), (track, outcome));
+                }
+            }
+        }
+        let findings = report.causes.iter_mut().flat_map(|cause| &mut cause.findings);
+        for finding in findings {
+            if let Some((track, outcome)) = answers.get(&finding.at.event) {
+                finding.repeat = Some(self.repeat(*track, outcome));
+            } else if finding.repeat.is_none() {
+                let first = self.probed.outcomes.first().and_then(|all| all.first());
+                finding.repeat = first.map(|first| self.repeat(0, first));
+            }
+        }
+    }
+}
+
+const EOF_EXIT: &str = "stdio-server-eof-exit";
+/// The probes that open a conversation.
+const OPENINGS: [&str; 4] = ["discovery", "handshake", "older-client", "initialized"];
+
+/// Where a value stands in a message.
+fn range(message: &[u8], place: &Pointer) -> Option<std::ops::Range<usize>> {
+    let message = std::str::from_utf8(message).ok()?;
+    Text::parse(message).ok()?.at(place)?.range_in(message)
+}
+
+fn said(report: &Report) -> BTreeSet<(RuleId, u64)> {
+    let findings = report.causes.iter().flat_map(|cause| &cause.findings);
+    findings.map(|finding| (finding.rule, finding.at.event)).collect()
+}

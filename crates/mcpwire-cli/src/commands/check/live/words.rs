@@ -1,0 +1,62 @@
+//! What is said beside the findings: what was left out, and how a server died.
+
+use mcpwire_check::probe::Offer;
+
+use super::run::Plan;
+use super::talk::Talk;
+use crate::screen::{escape, escape_bytes};
+
+/// Why a tool was not called that says that it only reads.
+pub(super) fn without_arguments(name: &str) -> String {
+    let name = escape(name);
+    format!(
+        "The tool `{name}` was not called: its schema does not tell which arguments it takes. \
+         `--call {name}=JSON` names them."
+    )
+}
+
+/// Which tools were not called because they do not say that they only read.
+pub(super) fn not_called(offer: &Offer, plan: &Plan) -> Option<String> {
+    let named = |name: &String| plan.calls.iter().any(|(called, _)| called == name);
+    let others = offer.tools.iter().filter(|tool| !tool.reads_only && !named(&tool.name));
+    let names: Vec<_> = others.map(|tool| format!("`{}`", escape(&tool.name))).collect();
+    let shown = names.iter().take(5).cloned().collect::<Vec<_>>().join(", ");
+    let more = if names.len() > 5 { ", …" } else { "" };
+    (!names.is_empty()).then(|| {
+        format!(
+            "Tools that do not say that they only read were not called: {shown}{more}. \
+             `--call NAME=JSON` calls one."
+        )
+    })
+}
+
+/// How the server ended in the middle of the conversation.
+pub(super) fn stopped(plan: &Plan, talk: &Talk) -> String {
+    let mut text = died(talk, "The server stopped answering: ");
+    if !talk.has_ended() {
+        let seconds = plan.timeout.as_secs();
+        text.push_str(&format!(
+            "\nIt had {seconds} s. If its tools take longer and it serves one request after the \
+             other, `--timeout SECONDS` gives it more."
+        ));
+    }
+    text
+}
+
+/// How the server ended, with the end of its log.
+pub(super) fn died(talk: &Talk, what: &str) -> String {
+    let how = if talk.has_ended() { "its process ended its output" } else { "no answer came" };
+    let after = talk.last_sent().map(|sent| format!(" after {}", escape(sent))).unwrap_or_default();
+    let mut text = format!("{what}{how}{after}.");
+    let tail = talk.log_tail(8);
+    if tail.is_empty() {
+        text.push_str(" It wrote nothing to standard error.");
+    } else {
+        text.push_str(" The end of its standard error:");
+        for line in tail {
+            text.push_str("\n  ");
+            text.push_str(&escape_bytes(&line));
+        }
+    }
+    text
+}

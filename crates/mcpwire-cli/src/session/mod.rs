@@ -1,0 +1,9 @@
+//! A server as a child process, and everything that was seen of it.
+
+mod child;
+mod record;
+mod tape;
+
+pub use child::Server;
+pub use record::{Target, Track, events};
+pub use tape::{Clock, Raw, Seen, Tape, What};

@@ -1,0 +1,239 @@
+//! `mcpwire check -- COMMAND`: what it says of servers, and what it does to them.
+
+use std::path::{Path, PathBuf};
+
+use mcpwire_cli::servers::support::MEMBERS;
+use serde_json::Value;
+
+use crate::command::{Run, mcpwire};
+
+const MCPWIRE: &str = env!("CARGO_BIN_EXE_mcpwire");
+
+/// A file name for a recording that no other test uses.
+fn recording(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("check-{name}.jsonl"))
+}
+
+/// Checks a server; the report comes as JSON.
+fn check(name: &str, options: &[&str], command: &[&str]) -> (Run, Value) {
+    let file = recording(name);
+    let file = file.to_str().expect("the path is UTF-8");
+    let mut arguments = vec!["check", "--format", "json", "--record", file];
+    arguments.extend(options);
+    arguments.push("--");
+    arguments.extend(command);
+    let run = mcpwire(&arguments);
+    let report = serde_json::from_str(&run.stdout).unwrap_or(Value::Null);
+    (run, report)
+}
+
+/// The rules that the causes name, in their order.
+fn rules(report: &Value) -> Vec<&str> {
+    let causes = report["causes"].as_array().expect("there are causes");
+    causes.iter().filter_map(|cause| cause["rule"].as_str()).collect()
+}
+
+fn verdict<'a>(report: &'a Value, rule: &str) -> Option<&'a str> {
+    let rules = report["rules"].as_array()?;
+    rules.iter().find(|one| one["id"] == rule)?["verdict"].as_str()
+}
+
+/// A server of `examples/broken`.
+fn broken(name: &str) -> String {
+    let folder = Path::new(MCPWIRE).parent().expect("the program is in a folder");
+    let program = folder.join("examples").join(format!("broken-{name}"));
+    let program = program.with_extension(std::env::consts::EXE_EXTENSION);
+    assert!(program.exists(), "{} is not built: cargo build --examples", program.display());
+    program.to_str().expect("the path is UTF-8").to_owned()
+}
+
+#[test]
+fn our_own_servers_break_no_rule() {
+    let names = [&["hello"][..], &["atrium"], &["cases"], &["hello", "--modern-only"]];
+    let members = MEMBERS.iter().map(|member| vec!["support", "--as", member.user]);
+    for server in names.into_iter().map(<[&str]>::to_vec).chain(members) {
+        let command = [&[MCPWIRE, "serve"], &*server].concat();
+        let (run, report) = check(&server.join(""), &["--fail-on", "note"], &command);
+        assert_eq!(rules(&report), Vec::<&str>::new(), "{server:?}: {}", run.stdout);
+        assert_eq!(run.code, Some(0), "{server:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn what_was_tried_is_kept() {
+    let (_, report) = check("kept", &[], &[MCPWIRE, "serve", "support"]);
+    let tried = [
+        "discover-implemented",
+        "tools-list-served",
+        "tools-call-unknown-tool",
+        "tools-server-validate-input",
+        "resources-not-found-code",
+        "prompts-unknown-code",
+        "prompts-missing-argument-code",
+        "version-unsupported-code",
+        "meta-rejection-code",
+        "method-not-found-code",
+        "parse-error-code",
+        "invalid-request-code",
+        "response-missing",
+        "notification-answered",
+        "jsonschema-valid",
+        "tool-output-nonconforming",
+        "stdio-server-eof-exit",
+    ];
+    for rule in tried {
+        assert_eq!(verdict(&report, rule), Some("kept"), "{rule}");
+    }
+    assert_eq!(verdict(&report, "id-null"), None, "rules of the client are not judged");
+}
+
+#[test]
+fn the_fault_of_each_broken_server_is_named_first_and_alone() {
+    let faults = [
+        ("first", "stdio-stdout-not-mcp", ""),
+        ("second", "result-type-missing", "/result/resultType"),
+        ("third", "jsonschema-valid", "/result/tools/0/inputSchema/properties/name/required"),
+    ];
+    for (name, rule, pointer) in faults {
+        let (run, report) = check(name, &[], &[&broken(name)]);
+        assert_eq!(rules(&report), [rule], "{name}: {}", run.stderr);
+        let finding = &report["findings"][0];
+        assert_eq!(finding["party"], "server");
+        assert_eq!(finding["at"]["pointer"], pointer, "{finding}");
+        assert_eq!(run.code, Some(1));
+    }
+}
+
+#[test]
+fn the_recording_of_a_check_is_judged_alike() {
+    let (_, report) = check("again", &[], &[&broken("second")]);
+    let file = recording("again");
+    let read = mcpwire(&["check", "--format", "json", file.to_str().expect("the path is UTF-8")]);
+    let read: Value = serde_json::from_str(&read.stdout).expect("a report");
+    let servers = |report: &Value| -> Vec<String> {
+        let findings = report["causes"].as_array().expect("there are causes");
+        let of_server = findings.iter().filter(|cause| cause["party"] == "server");
+        of_server.map(|cause| cause["cause"].to_string()).collect()
+    };
+    assert_eq!(servers(&report), servers(&read));
+}
+
+#[test]
+fn without_arguments_the_bundled_server_is_checked() {
+    let run = mcpwire(&["check"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.starts_with("No rule is broken"), "{}", run.stdout);
+    let (_, file) =
+        run.stderr.split_once("All that was said is in ").expect("the recording is named");
+    let file = file.trim().trim_end_matches('.');
+    let recorded = std::fs::read_to_string(file).expect("the recording is there");
+    assert!(recorded.starts_with(r#"{"mcpwire":"recording""#));
+    std::fs::remove_file(file).expect("the recording can be removed");
+}
+
+#[test]
+fn only_tools_that_say_that_they_read_are_called_unless_named() {
+    let called = |name: &str| {
+        let recorded = std::fs::read_to_string(recording(name)).expect("the recording is there");
+        recorded.contains(r#"tools/call\",\"params\":{\"name\":\"book\""#)
+    };
+    let server = [MCPWIRE, "serve", "atrium"];
+    let (run, report) = check("uncalled", &[], &server);
+    assert!(!called("uncalled"), "{}", run.stdout);
+    assert!(report["remarks"].to_string().contains("`book`"), "{}", report["remarks"]);
+    let book = r#"book={"room_id":"no-such-room","start":"2026-07-28T09:00","minutes":30}"#;
+    let (run, report) = check("called", &["--call", book, "--fail-on", "note"], &server);
+    assert!(called("called"), "{}", run.stdout);
+    assert_eq!(run.code, Some(0), "{report}");
+    assert!(!report["remarks"].to_string().contains("`book`"), "{}", report["remarks"]);
+}
+
+#[test]
+fn a_call_that_cannot_be_made_is_a_mistake_of_the_user() {
+    for arguments in [
+        &["check", "--call", "hello={"][..],
+        &["check", "--call", "hello=[]"],
+        &["check", "--call", "hello={}", "recording.jsonl"],
+        &["check", "recording.jsonl", "--", "server"],
+        &["check", "--timeout", "0"],
+    ] {
+        assert_eq!(mcpwire(arguments).code, Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_server_that_cannot_be_started_is_out_of_reach() {
+    let (run, _) = check("absent", &[], &["no-such-program-of-mcpwire"]);
+    assert_eq!(run.code, Some(4), "{}", run.stderr);
+    assert!(run.stderr.contains("no-such-program-of-mcpwire"), "{}", run.stderr);
+}
+
+#[cfg(unix)]
+mod by_shell {
+    use super::*;
+
+    #[test]
+    fn a_server_that_dies_at_its_start_shows_the_end_of_its_log() {
+        let script = "echo 'the database is locked' >&2; exit 3";
+        let (run, _) = check("dead", &[], &["sh", "-c", script]);
+        assert_eq!(run.code, Some(4), "{}", run.stderr);
+        assert!(run.stderr.contains("the database is locked"), "{}", run.stderr);
+    }
+
+    #[test]
+    fn a_server_that_dies_later_is_told_with_what_was_sent_last() {
+        let script = r#"read line; echo '{"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{},"ttlMs":0,"cacheScope":"private"}}'; read line; echo 'out of memory' >&2; exit 9"#;
+        let (run, report) = check("dies", &[], &["sh", "-c", script]);
+        assert_eq!(run.code, Some(4), "{}", run.stderr);
+        assert!(run.stderr.contains("out of memory"), "{}", run.stderr);
+        assert!(run.stderr.contains("`server/discover`"), "{}", run.stderr);
+        assert_eq!(rules(&report), ["server-info-missing"], "what was found is still told");
+    }
+
+    /// It answers what it knows with the id that it finds, and everything else as unknown.
+    const LEGACY: &str = r#"while read -r line; do
+        id=$(printf '%s' "$line" | sed -n 's/.*"id":\("[^"]*"\|[0-9]*\).*/\1/p')
+        case "$line" in
+            *'"jsonrpc":"2.0"'*'"method":"initialize"'*'}') result='{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"old","version":"1"}}' ;;
+            *'"jsonrpc":"2.0"'*'"method":"tools/list"'*'}') result='{"tools":[]}' ;;
+            *'"jsonrpc":"2.0"'*'"method":"ping"'*'}') result='{}' ;;
+            *notifications/*) continue ;;
+            *'"jsonrpc":"2.0"'*'}') echo '{"jsonrpc":"2.0","id":'"$id"',"error":{"code":-32601,"message":"Method not found"}}'; continue ;;
+            *) continue ;;
+        esac
+        echo '{"jsonrpc":"2.0","id":'"$id"',"result":'"$result"'}'
+    done"#;
+
+    #[test]
+    fn an_older_server_is_judged_by_what_all_revisions_share_and_told_so() {
+        let (run, report) = check("legacy", &[], &["sh", "-c", LEGACY]);
+        assert!(report["remarks"].to_string().contains("handshake"), "{report}");
+        assert_eq!(verdict(&report, "response-missing"), Some("kept"), "{report}");
+        assert_eq!(verdict(&report, "notification-answered"), Some("kept"), "{report}");
+        assert_eq!(run.code, Some(0), "{}", run.stdout);
+        assert!(rules(&report).iter().all(|rule| !rule.contains("discover")), "{report}");
+    }
+
+    #[test]
+    fn a_server_that_knows_neither_discovery_nor_a_handshake_is_told_so() {
+        let script = r#"while read -r line; do
+            id=$(printf '%s' "$line" | sed -n 's/.*"id":\("[^"]*"\|[0-9]*\).*/\1/p')
+            echo '{"jsonrpc":"2.0","id":'"${id:-0}"',"error":{"code":-32601,"message":"Method not found"}}'
+        done"#;
+        let (run, report) = check("nothing", &[], &["sh", "-c", script]);
+        assert!(rules(&report).contains(&"discover-implemented"), "{report}");
+        assert_ne!(run.code, Some(0), "{}", run.stderr);
+    }
+
+    #[test]
+    fn the_line_to_copy_shows_the_finding_again() {
+        let (_, report) = check("repeated", &[], &[&broken("second")]);
+        let again = report["findings"][0]["repeat"].as_str().expect("there is a line to copy");
+        let output = std::process::Command::new("sh").args(["-c", again]).output();
+        let answers = String::from_utf8(output.expect("a shell").stdout).expect("UTF-8");
+        assert!(
+            answers.contains("supportedVersions") && !answers.contains("resultType"),
+            "{answers}"
+        );
+    }
+}
