@@ -109,14 +109,12 @@ fn listen(mut from: impl Read, tape: &Tape, what: impl Fn(Raw) -> What) {
             Line::TooLong { length, .. } => Some(length),
             Line::Text { .. } | Line::Blank { .. } => None,
         };
-        tape.add(what(Raw { bytes: line.raw().to_vec(), cut_from }))
+        tape.add(what(Raw { bytes: line.raw().to_vec(), cut_from }));
     };
     while let Ok(read @ 1..) = from.read(lines.space(BLOCK)) {
         lines.filled(read);
         while let Some(line) = lines.next_line() {
-            if !keep(line) {
-                return;
-            }
+            keep(line);
         }
     }
     if let Some(line) = lines.finish() {

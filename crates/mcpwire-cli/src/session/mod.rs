@@ -6,4 +6,4 @@ mod tape;
 
 pub use child::Server;
 pub use record::{Target, Track, events};
-pub use tape::{Clock, Raw, Seen, Tape, What};
+pub use tape::{Clock, Dropped, Raw, Seen, Tape, What};

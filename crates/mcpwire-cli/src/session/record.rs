@@ -1,4 +1,4 @@
-//! Tapes as a recording on disk.
+//! What was seen, as a recording on disk.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
@@ -7,20 +7,22 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use mcpwire_protocol::recording::{
-    Close, CloseReason, Direction, Event, EventKind, Header, Line, Mark, MarkKind, MarkPlace,
+    Close, CloseReason, Direction, Event, EventKind, Gap, Header, Line, Mark, MarkKind, MarkPlace,
     Micros, Open, OpenKind, ProcessExit, ProcessStart, Stderr, StreamId, write_event, write_header,
 };
 
-use super::tape::{Clock, Raw, Seen, What};
+use super::tape::{Clock, Dropped, Raw, Seen, What};
 use crate::failure::Failure;
 use crate::screen::escape;
 
-/// Where a recording goes.
+/// A recording that is being written.
 #[derive(Debug)]
 pub struct Target {
-    /// The file.
-    pub path: PathBuf,
+    path: PathBuf,
     file: File,
+    argv: Vec<OsString>,
+    /// Why not everything could be written.
+    trouble: Option<io::Error>,
 }
 
 /// What was seen of one process, for a recording.
@@ -32,51 +34,81 @@ pub struct Track {
     pub seen: Vec<Seen>,
 }
 
-impl Target {
-    /// Opens the file that was asked for, or a new one among the temporary files, named after the
-    /// command that records.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] if the file cannot be written.
-    pub fn open(path: Option<&Path>, command: &str, clock: Clock) -> Result<Self, Failure> {
-        let (path, file) = match path {
-            Some(path) => (path.to_owned(), File::create(path)),
-            None => {
-                let path = std::env::temp_dir().join(file_name(command, clock));
-                // Never through a link that somebody else left there.
-                let file = OpenOptions::new().write(true).create_new(true).open(&path);
-                (path, file)
-            }
-        };
-        match file {
-            Ok(file) => Ok(Target { path, file }),
-            Err(error) => Err(unwritable(&path, &error)),
-        }
-    }
+/// The stream of a recording with one process.
+const ONLY: StreamId = StreamId(1);
 
-    /// Writes all that was seen, on one clock.
+impl Target {
+    /// Makes the file that was asked for, or one among the temporary files, with the header of a
+    /// conversation that `command` of this program holds with the server that `argv` starts. A
+    /// file that is there already is left as it is, and so is what somebody else's link points to.
     ///
     /// # Errors
-    /// [`Failure::Usage`] if the file cannot be written.
-    pub fn write(
-        mut self,
-        title: &str,
-        clock: Clock,
+    /// [`Failure::Usage`] if the file cannot be made.
+    pub fn open(
+        path: Option<&Path>,
+        command: &str,
         argv: &[OsString],
-        tracks: &[Track],
-    ) -> Result<PathBuf, Failure> {
-        let mut out = Vec::new();
+        clock: Clock,
+    ) -> Result<Self, Failure> {
+        let temporary = || std::env::temp_dir().join(file_name(command, clock));
+        let path = path.map_or_else(temporary, Path::to_path_buf);
+        let file = OpenOptions::new().write(true).create_new(true).open(&path);
+        let file = file.map_err(|error| unwritable(&path, &error))?;
+        let mut target = Target { path, file, argv: argv.to_vec(), trouble: None };
         let since = clock.started.duration_since(UNIX_EPOCH).ok();
         let mut header = Header::new(since.and_then(|time| time.as_micros().try_into().ok()));
         header.writer = Some(concat!("mcpwire ", env!("CARGO_PKG_VERSION")).to_owned());
-        header.title = Some(title.to_owned());
+        header.title = Some(format!("mcpwire {command}"));
+        let mut out = Vec::new();
         write_header(&mut out, &header);
-        for event in events(argv, tracks) {
+        target.append(&out);
+        Ok(target)
+    }
+
+    /// Writes what was just seen of the only process: it is on disk, however this program ends.
+    pub(super) fn add(&mut self, seen: &Seen) {
+        let mut out = Vec::new();
+        for event in events_of(&self.argv, ONLY, seen) {
             write_event(&mut out, &event);
         }
-        match self.file.write_all(&out).and_then(|()| self.file.flush()) {
-            Ok(()) => Ok(self.path),
-            Err(error) => Err(unwritable(&self.path, &error)),
+        self.append(&out);
+    }
+
+    /// Writes all that was seen of several processes, and ends the recording as
+    /// [`close`](Self::close) does.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if not everything could be written.
+    pub fn write(mut self, tracks: &[Track]) -> Result<PathBuf, Failure> {
+        let mut out = Vec::new();
+        for event in events(&self.argv, tracks) {
+            write_event(&mut out, &event);
+        }
+        self.append(&out);
+        self.close()
+    }
+
+    /// Where the recording is.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if it is not whole, with the reason.
+    pub fn close(self) -> Result<PathBuf, Failure> {
+        match self.trouble {
+            None => Ok(self.path),
+            Some(error) => Err(unwritable(&self.path, &error)),
+        }
+    }
+
+    /// Removes the file, because there was nothing to record.
+    pub fn discard(self) {
+        // If it cannot be removed, it says truly that nothing happened.
+        let _ = std::fs::remove_file(self.path);
+    }
+
+    /// Behind what could not be written nothing more is: half a line may stand there.
+    fn append(&mut self, bytes: &[u8]) {
+        if self.trouble.is_none() {
+            self.trouble = self.file.write_all(bytes).and_then(|()| self.file.flush()).err();
         }
     }
 }
@@ -85,13 +117,7 @@ impl Target {
 pub fn events<'a>(argv: &[OsString], tracks: &'a [Track]) -> Vec<Event<'a>> {
     let mut events: Vec<Event<'a>> = Vec::new();
     for track in tracks {
-        for seen in &track.seen {
-            if matches!(seen.what, What::Started { .. }) {
-                let open = Open { what: OpenKind::Lines, within: None, peer: None };
-                events.push(Event::new(seen.at.into(), track.stream, EventKind::Open(open)));
-            }
-            events.push(event(argv, track.stream, seen));
-        }
+        events.extend(track.seen.iter().flat_map(|seen| events_of(argv, track.stream, seen)));
     }
     events.sort_by_key(|event| event.at);
     events
@@ -104,10 +130,28 @@ fn file_name(command: &str, clock: Clock) -> String {
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
     let path = path.display().to_string();
-    Failure::Usage(format!(
-        "The recording {} cannot be written: {error}. `--record FILE` names another.",
-        escape(&path)
-    ))
+    let path = escape(&path);
+    Failure::Usage(if error.kind() == io::ErrorKind::AlreadyExists {
+        format!(
+            "The recording cannot be written: there is a file {path} already, and it is left as it \
+             is. Remove it, or name another with `--record FILE`."
+        )
+    } else {
+        format!("The recording {path} cannot be written: {error}. `--record FILE` names another.")
+    })
+}
+
+/// The events that one thing seen is: a start opens the stream, too.
+fn events_of<'a>(
+    argv: &[OsString],
+    stream: StreamId,
+    seen: &'a Seen,
+) -> impl Iterator<Item = Event<'a>> + use<'a> {
+    let open = matches!(seen.what, What::Started { .. }).then(|| {
+        let open = Open { what: OpenKind::Lines, within: None, peer: None };
+        Event::new(seen.at.into(), stream, EventKind::Open(open))
+    });
+    open.into_iter().chain([event(argv, stream, seen)])
 }
 
 fn event<'a>(argv: &[OsString], stream: StreamId, seen: &'a Seen) -> Event<'a> {
@@ -123,6 +167,7 @@ fn event<'a>(argv: &[OsString], stream: StreamId, seen: &'a Seen) -> Event<'a> {
         What::InputEnded => (close(Direction::ClientToServer), None),
         What::OutputEnded => (close(Direction::ServerToClient), None),
         What::Exited(exit) => (EventKind::ProcessExit(ProcessExit { exit: *exit }), None),
+        What::Gap(dropped) => (gap(*dropped), None),
     };
     let mut event = Event::new(Micros::from(seen.at), stream, kind);
     if let Some(original_length) = raw.and_then(|raw| raw.cut_from) {
@@ -137,6 +182,15 @@ fn event<'a>(argv: &[OsString], stream: StreamId, seen: &'a Seen) -> Event<'a> {
 
 fn line(direction: Direction, raw: &Raw) -> EventKind<'_> {
     EventKind::Line(Line::of(direction, &raw.bytes))
+}
+
+fn gap(dropped: Dropped) -> EventKind<'static> {
+    EventKind::Gap(Gap {
+        events: Some(dropped.lines),
+        bytes: Some(dropped.bytes),
+        direction: Some(Direction::ServerToClient),
+        why: "The server wrote more lines than are kept of a conversation.".to_owned(),
+    })
 }
 
 fn close(direction: Direction) -> EventKind<'static> {

@@ -5,6 +5,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use mcpwire_protocol::recording::Exit;
 
+use super::record::Target;
+
 /// One thing that was seen of a process.
 #[derive(Clone, Debug)]
 pub struct Seen {
@@ -34,6 +36,17 @@ pub enum What {
     OutputEnded,
     /// It ended.
     Exited(Exit),
+    /// Lines were not kept, for want of room.
+    Gap(Dropped),
+}
+
+/// How many lines of the server were not kept.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Dropped {
+    /// The lines.
+    pub lines: u64,
+    /// The bytes in them.
+    pub bytes: u64,
 }
 
 /// A line exactly as it crossed, line end included.
@@ -77,69 +90,160 @@ impl Clock {
 #[derive(Debug)]
 pub struct Tape {
     clock: Clock,
-    seen: Mutex<Vec<Seen>>,
+    kept: Mutex<Kept>,
     news: Condvar,
 }
 
-/// The most events that are kept: a server that floods us is not read further.
+/// What is kept of what was seen.
+#[derive(Debug, Default)]
+struct Kept {
+    seen: Vec<Seen>,
+    /// How many bytes of lines there are in it.
+    bytes: usize,
+    /// What was not kept since the last event that was.
+    dropped: Dropped,
+    recording: Option<Target>,
+}
+
+/// The most events that are kept. What a server says beyond is read, counted and dropped.
 const MOST: usize = 10_000;
+/// The most bytes of lines that are kept: one of the longest lines, and as much beside it.
+const MOST_BYTES: usize = 128 << 20;
 
 impl Tape {
     /// An empty tape.
     pub fn new(clock: Clock) -> Self {
-        Tape { clock, seen: Mutex::default(), news: Condvar::new() }
+        Tape { clock, kept: Mutex::default(), news: Condvar::new() }
     }
 
-    /// Adds what is seen now; `false` if there is no more room. The time is taken under the lock,
-    /// so that order and clock agree.
-    pub fn add(&self, what: What) -> bool {
-        let mut seen = self.lock();
-        let room = seen.len() < MOST;
-        if room {
-            seen.push(Seen { at: self.clock.start.elapsed(), what });
+    /// Writes everything that is added from now on to a recording as well.
+    pub fn record(&self, target: Target) {
+        self.lock().recording = Some(target);
+    }
+
+    /// Tells what was not kept at last, and ends the recording: returns where it went, if there is
+    /// one.
+    pub fn stop_recording(&self) -> Option<Target> {
+        let mut kept = self.lock();
+        kept.tell_gap(self.clock.start.elapsed());
+        kept.recording.take()
+    }
+
+    /// Adds what is seen now. The time is taken under the lock, so that order and clock agree.
+    /// Lines of the server for which there is no room are counted; everything else is few, and
+    /// always kept.
+    pub fn add(&self, what: What) {
+        let mut kept = self.lock();
+        if let What::Received(raw) | What::Log(raw) = &what {
+            if !kept.has_room(raw) {
+                kept.dropped.lines += 1;
+                kept.dropped.bytes += raw.length();
+                return;
+            }
+            kept.bytes += raw.bytes.len();
         }
+        let at = self.clock.start.elapsed();
+        kept.tell_gap(at);
+        kept.push(Seen { at, what });
         self.news.notify_all();
-        room
     }
 
-    /// Waits until what was seen from the event `from` on is `enough`, and returns whether it is;
-    /// `false` when `limit` is over.
-    pub fn wait(&self, from: usize, limit: Duration, enough: impl Fn(&[Seen]) -> bool) -> bool {
+    /// Waits until there is `enough` in what was seen from the event `from` on, and returns
+    /// whether there is; `false` when `limit` is over. Each event is shown to `enough` once, with
+    /// those that came together with it.
+    pub fn wait(
+        &self,
+        from: usize,
+        limit: Duration,
+        mut enough: impl FnMut(&[Seen]) -> bool,
+    ) -> bool {
         let deadline = Instant::now() + limit;
-        let mut seen = self.lock();
+        let mut kept = self.lock();
+        let mut looked_at = from;
         loop {
-            if enough(seen.get(from..).unwrap_or_default()) {
+            if enough(kept.seen.get(looked_at..).unwrap_or_default()) {
                 return true;
             }
+            looked_at = looked_at.max(kept.seen.len());
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return false;
             }
-            seen = self.news.wait_timeout(seen, left).unwrap_or_else(PoisonError::into_inner).0;
+            kept = self.news.wait_timeout(kept, left).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
-    /// Waits until nothing was seen for a while.
-    pub fn settle(&self, quiet: Duration) {
+    /// Waits until nothing was seen for a while; `false` when `limit` is over first, since a
+    /// server may never be quiet.
+    pub fn settle(&self, quiet: Duration, limit: Duration) -> bool {
+        let deadline = Instant::now() + limit;
         let mut count = self.len();
         while self.wait(count, quiet, |new| !new.is_empty()) {
+            if Instant::now() >= deadline {
+                return false;
+            }
             count = self.len();
         }
+        true
     }
 
     /// How many events there are.
     #[expect(clippy::len_without_is_empty, reason = "nobody asks whether nothing was seen")]
     pub fn len(&self) -> usize {
-        self.lock().len()
+        self.lock().seen.len()
     }
 
     /// What was seen from the event `from` on.
     pub fn since(&self, from: usize) -> Vec<Seen> {
-        self.lock().get(from..).unwrap_or_default().to_vec()
+        self.lock().seen.get(from..).unwrap_or_default().to_vec()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Seen>> {
+    fn lock(&self) -> MutexGuard<'_, Kept> {
         // A list that is only pushed to is whole even if a thread panicked.
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    fn has_room(&self, raw: &Raw) -> bool {
+        self.seen.len() < MOST && raw.bytes.len() <= MOST_BYTES - self.bytes
+    }
+
+    /// Says what was dropped, if something was, where it is missing.
+    fn tell_gap(&mut self, at: Duration) {
+        if self.dropped.lines > 0 {
+            let dropped = std::mem::take(&mut self.dropped);
+            self.push(Seen { at, what: What::Gap(dropped) });
+        }
+    }
+
+    fn push(&mut self, seen: Seen) {
+        if let Some(recording) = &mut self.recording {
+            recording.add(&seen);
+        }
+        self.seen.push(seen);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Clock, Raw, Tape, What};
+
+    #[test]
+    fn lines_beyond_the_bytes_that_are_kept_are_counted_and_endings_are_kept() {
+        const LONG: usize = 60 << 20;
+        let tape = Tape::new(Clock::start());
+        for _ in 0..4 {
+            tape.add(What::Received(Raw { bytes: vec![0; LONG], cut_from: None }));
+        }
+        tape.add(What::OutputEnded);
+        let kept = tape.lock();
+        let [What::Received(_), What::Received(_), What::Gap(dropped), What::OutputEnded] =
+            [0, 1, 2, 3].map(|at| &kept.seen[at].what)
+        else {
+            panic!("two lines are kept, then the gap and the end");
+        };
+        assert_eq!((dropped.lines, dropped.bytes), (2, 2 * LONG as u64));
+        assert_eq!(kept.seen.len(), 4);
     }
 }

@@ -14,9 +14,17 @@ fn recording(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("check-{name}.jsonl"))
 }
 
+/// Removes what an earlier run of the tests left.
+fn clear(file: &Path) {
+    if let Err(error) = std::fs::remove_file(file) {
+        assert_eq!(error.kind(), std::io::ErrorKind::NotFound, "{}: {error}", file.display());
+    }
+}
+
 /// Checks a server; the report comes as JSON.
 fn check(name: &str, options: &[&str], command: &[&str]) -> (Run, Value) {
     let file = recording(name);
+    clear(&file);
     let file = file.to_str().expect("the path is UTF-8");
     let mut arguments = vec!["check", "--format", "json", "--record", file];
     arguments.extend(options);
@@ -45,6 +53,17 @@ fn broken(name: &str) -> String {
     let program = program.with_extension(std::env::consts::EXE_EXTENSION);
     assert!(program.exists(), "{} is not built: cargo build --examples", program.display());
     program.to_str().expect("the path is UTF-8").to_owned()
+}
+
+#[test]
+fn a_file_that_is_there_already_is_left_as_it_is_and_no_server_is_started() {
+    let file = recording("present");
+    std::fs::write(&file, "somebody's own").expect("the file can be written");
+    let name = file.to_str().expect("the path is UTF-8");
+    let run = mcpwire(&["check", "--record", name, "--", MCPWIRE, "serve", "hello"]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("there is a file") && run.stderr.contains(name), "{}", run.stderr);
+    assert_eq!(std::fs::read_to_string(&file).expect("it is text"), "somebody's own");
 }
 
 #[test]

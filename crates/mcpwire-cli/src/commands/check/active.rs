@@ -27,7 +27,8 @@ pub(super) struct Probing {
         conflicts_with = "files"
     )]
     timeout: u64,
-    /// Where the recording of a check goes; a new file among the temporary ones if this is absent.
+    /// Where the recording of a check goes, a file that is not there yet; one among the temporary
+    /// files if this is absent.
     #[arg(long, value_name = "FILE", conflicts_with = "files")]
     record: Option<PathBuf>,
 }

@@ -1,14 +1,11 @@
 //! `mcpwire demo`: a conversation with a real server, held by hand.
 
 mod announced;
-mod child;
 mod closing;
-mod record;
 mod report;
 mod script;
 mod show;
 mod stage;
-mod tape;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -23,15 +20,13 @@ use crate::failure::{Ending, Failure, Verdict};
 use crate::format::Format;
 use crate::message::Shape;
 use crate::screen::{Screen, escape, json_line, style};
+use crate::session::{Clock, Seen, Server, Tape, Target, What};
 use announced::{Announced, Came, audience, kind, what_came};
-use child::Server;
 use closing::Played;
-use record::Target;
 use report::Report;
 use script::{STEPS, Step};
 use show::Look;
 use stage::Stage;
-use tape::{Seen, Tape, What};
 
 /// Hold a conversation with a real server, message by message, mistakes included.
 ///
@@ -87,8 +82,9 @@ impl Demo {
         let look = Look { columns: screen.columns(), full: self.full };
         let mut page = Page { screen, silent: self.format == Format::Json };
         let argv = if self.command.is_empty() { own_server()? } else { self.command };
-        let tape = Arc::new(Tape::new());
-        tape.record(Target::open(self.record.as_deref(), &argv, &tape)?);
+        let clock = Clock::start();
+        let tape = Arc::new(Tape::new(clock));
+        tape.record(Target::open(self.record.as_deref(), "demo", &argv, clock)?);
         let server = Server::start(&argv, &tape).inspect_err(|_| {
             if let Some(target) = tape.stop_recording() {
                 target.discard();

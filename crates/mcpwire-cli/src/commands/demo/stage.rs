@@ -7,9 +7,9 @@ use mcpwire_protocol::recording::Exit;
 
 use super::announced::Came;
 use super::show::{Look, Row, describe};
-use super::tape::{Raw, Seen, What};
 use crate::message::Shape;
 use crate::screen::{escape_bytes, style};
+use crate::session::{Raw, Seen, What};
 
 /// What was counted in one direction.
 #[derive(Clone, Copy, Debug, Default)]

@@ -49,14 +49,20 @@ pub(super) struct Checked {
 /// be written.
 pub(super) fn check(server: &Server, record: Option<&Path>) -> Result<Checked, Failure> {
     let clock = Clock::start();
-    let target = Target::open(record, "check", clock)?;
+    let target = Target::open(record, "check", &server.argv, clock)?;
     let plan = run::Plan {
         argv: server.argv.clone(),
         timeout: server.timeout,
         calls: server.calls.clone(),
     };
-    let probed = run::run(&plan, clock)?;
-    let recording = target.write("mcpwire check", clock, &server.argv, &probed.tracks)?;
+    let probed = match run::run(&plan, clock) {
+        Ok(probed) => probed,
+        Err(failure) => {
+            target.discard();
+            return Err(failure);
+        }
+    };
+    let recording = target.write(&probed.tracks)?;
     let report = evidence::judge(server, &recording, &probed);
     Ok(Checked { report, recording, died: probed.died })
 }

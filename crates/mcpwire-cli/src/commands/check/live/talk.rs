@@ -111,14 +111,14 @@ impl Talk {
     fn wait_for(&self, from: usize, count: usize, patience: Patience, limit: Duration) {
         let new = &self.sent[self.sent.len() - count..];
         let of_kind = || new.iter().map(|sent| &sent.probe).filter(|one| one.patience == patience);
+        let mut due: Vec<_> = of_kind().filter(|probe| probe.due != Due::Nothing).collect();
         self.tape.wait(from, limit, |seen| {
-            let has = |probe: &Probe| {
+            due.retain(|probe| {
                 let by_id = |one: &Seen| probe.id.as_ref().is_some_and(|id| answers(one, id));
                 let may_be_loose = probe.id.is_none() || probe.is_doubtful;
-                seen.iter().any(|one| by_id(one) || may_be_loose && is_loose(one))
-            };
-            let mut due = of_kind().filter(|probe| probe.due != Due::Nothing);
-            due.all(has) || seen.iter().any(is_end)
+                !seen.iter().any(|one| by_id(one) || may_be_loose && is_loose(one))
+            });
+            due.is_empty() || seen.iter().any(is_end)
         });
         if of_kind().any(|probe| probe.due == Due::Nothing) {
             self.tape.wait(from, QUIET, |seen| seen.iter().any(|one| is_loose(one) || is_end(one)));
@@ -159,7 +159,7 @@ impl Talk {
     /// The last lines of the server's log.
     pub(super) fn log_tail(&self, most: usize) -> Vec<Vec<u8>> {
         // What a server says when it dies may come after its output has ended.
-        self.tape.settle(QUIET);
+        self.tape.settle(QUIET, END);
         let seen = self.tape.since(0);
         let logs: Vec<_> = seen
             .iter()
@@ -178,6 +178,7 @@ impl Talk {
         self.server.close_input();
         let went = self.server.wait(END).is_some();
         self.tape.wait(from, QUIET, |seen| seen.iter().any(is_end));
+        self.tape.stop_recording();
         let seen = self.tape.since(0);
         let outcomes = self.sent.into_iter().map(|sent| outcome(sent, &seen)).collect();
         (went, Track { stream: self.stream, seen }, outcomes)
