@@ -13,6 +13,9 @@ use super::stage::{Counts, Stage};
 use crate::message::Shape;
 use crate::screen::{Cell, Column, Table, escape, paint, style};
 
+/// Below this many columns a table of four is narrow.
+const NARROW: usize = 88;
+
 /// A step with what came of it.
 #[derive(Debug)]
 pub(super) struct Played {
@@ -33,22 +36,24 @@ impl Played {
 
 /// The answers side by side; nothing if the conversation did not get that far.
 pub(super) fn answers(played: &[Played], look: Look) -> String {
-    let mut table = Table::new(&[
-        Column::new("you sent"),
-        Column::new("the server answered"),
-        Column::new("kind"),
-        Column::new("who reacts"),
-    ]);
+    // In a narrow window the widest column goes last, where it wraps.
+    let mut order = [0, 1, 2, 3];
+    if look.columns < NARROW {
+        order = [0, 2, 3, 1];
+    }
+    let titles = ["you sent", "the server answered", "kind", "who reacts"].map(Column::new);
+    let mut table = Table::new(&order.map(|at| titles[at]));
     let is_plain =
         |announced| matches!(announced, Announced::Result { .. } | Announced::OlderResult { .. });
     for act in played.iter().filter(|act| !is_plain(act.step.announced)) {
         let who = audience(&act.step.announced, &act.came).unwrap_or("nobody");
-        table.row([
+        let cells = [
             Cell::from(act.step.sent),
             Cell::from(what_came(&act.came, act.waited)),
             Cell::new(style::CARE, kind(&act.came)),
             Cell::new(style::STRONG, who),
-        ]);
+        ];
+        table.row(order.map(|at| cells[at].clone()));
     }
     format!(
         "{}{}

@@ -214,7 +214,8 @@ impl Play {
             (_, 0) => START,
             _ => LIMIT,
         };
-        let limit = limit.min(left);
+        // A server that went away before its turn says nothing more.
+        let limit = if self.has_ended() { Duration::ZERO } else { limit.min(left) };
         let answered = self.tape.wait(from, limit, |seen| seen.iter().any(is_answer_or_end));
         let waited = began.elapsed().min(limit);
         let is_quiet = !answered || !is_read || self.tape.settle(SETTLE, SETTLE_LIMIT);
