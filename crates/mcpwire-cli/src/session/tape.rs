@@ -193,6 +193,12 @@ impl Tape {
         self.lock().seen.len()
     }
 
+    /// Whether lines of the server were not kept, for want of room.
+    pub fn has_gaps(&self) -> bool {
+        let kept = self.lock();
+        kept.dropped.lines > 0 || kept.seen.iter().any(|seen| matches!(seen.what, What::Gap(_)))
+    }
+
     /// What was seen from the event `from` on.
     pub fn since(&self, from: usize) -> Vec<Seen> {
         self.lock().seen.get(from..).unwrap_or_default().to_vec()

@@ -192,6 +192,15 @@ mod by_shell {
     use super::*;
 
     #[test]
+    fn a_server_that_writes_more_than_is_kept_is_told_so() {
+        // More than fits into a pipe, so that it is read before the server can end.
+        let flood = "yes x | head -n 300000 >&2";
+        let (run, _) = check("flood", &[], &["sh", "-c", flood]);
+        assert_eq!(run.code, Some(4), "{}", run.stderr);
+        assert!(run.stderr.contains("more lines than are kept"), "{}", run.stderr);
+    }
+
+    #[test]
     fn a_server_that_dies_at_its_start_shows_the_end_of_its_log() {
         let script = "echo 'the database is locked' >&2; exit 3";
         let (run, _) = check("dead", &[], &["sh", "-c", script]);

@@ -151,6 +151,11 @@ impl Talk {
         self.tape.since(0).iter().any(is_end)
     }
 
+    /// Whether the server wrote more than is kept, so that an answer may be missing here.
+    pub(super) fn has_gaps(&self) -> bool {
+        self.tape.has_gaps()
+    }
+
     /// What was sent last, in words.
     pub(super) fn last_sent(&self) -> Option<&str> {
         self.sent.last().map(|sent| &*sent.probe.sends)

@@ -49,6 +49,12 @@ pub(super) fn died(talk: &Talk, what: &str) -> String {
     let after = talk.last_sent().map(|sent| format!(" after {}", escape(sent))).unwrap_or_default();
     let mut text = format!("{what}{how}{after}.");
     let tail = talk.log_tail(8);
+    if talk.has_gaps() {
+        text.push_str(
+            " It wrote more lines than are kept of a conversation, on standard output and standard \
+             error together: an answer may be among those that were dropped.",
+        );
+    }
     if tail.is_empty() {
         text.push_str(" It wrote nothing to standard error.");
     } else {
