@@ -112,3 +112,27 @@ fn a_line_cannot_drive_the_terminal() {
         }
     }
 }
+
+#[test]
+fn what_a_server_would_refuse_is_said_beside_a_well_formed_request() {
+    let request = |version: &str, method: &str| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{{"_meta":{{"io.modelcontextprotocol/protocolVersion":"{version}","io.modelcontextprotocol/clientCapabilities":{{}}}}}}}}"#
+        )
+    };
+    for (line, said) in [
+        (request("2027-01-01", "tools/list"), Some("-32022")),
+        (request("2025-06-18", "tools/list"), Some("-32022")),
+        (request("2026-07-28", "ping"), Some("-32601")),
+        (request("2026-07-28", "tools/list"), None),
+        (r#"{"jsonrpc":"2.0","method":"tools/call"}"#.to_owned(), Some("without an id")),
+        (r#"{"jsonrpc":"2.0","method":"notifications/progress"}"#.to_owned(), None),
+    ] {
+        let run = mcpwire_with(&["classify", "--format", "json"], line.as_bytes());
+        let notes = lines(&run.stdout)[0]["notes"].to_string();
+        match said {
+            Some(said) => assert!(notes.contains(said), "{line}: {notes}"),
+            None => assert!(!notes.contains("refuses") && !notes.contains("without"), "{notes}"),
+        }
+    }
+}

@@ -36,6 +36,9 @@ pub struct Classify {
     format: Format,
 }
 
+/// How a recording of this program begins.
+const RECORDING: &[u8] = br#"{"mcpwire":"recording""#;
+
 /// How many bytes one read asks for at least.
 const BLOCK: usize = 64 << 10;
 
@@ -45,8 +48,17 @@ impl Classify {
         let file = self.file.as_deref().filter(|file| *file != Path::new("-"));
         match file {
             Some(path) => {
-                let file = File::open(path).map_err(|error| unreadable(path, &error))?;
-                self.read(file, path)
+                let mut file = File::open(path).map_err(|error| unreadable(path, &error))?;
+                let mut head = Vec::new();
+                let read = file.by_ref().take(RECORDING.len() as u64).read_to_end(&mut head);
+                read.map_err(|error| unreadable(path, &error))?;
+                if head == RECORDING {
+                    say(
+                        "This is a recording, of which `mcpwire check` reads the messages; here each \
+                         of its lines is taken for one.",
+                    );
+                }
+                self.read(head.chain(file), path)
             }
             None => {
                 let stdin = io::stdin();

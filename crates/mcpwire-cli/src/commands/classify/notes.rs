@@ -1,7 +1,7 @@
 //! What else one message tells to whoever knows the protocol, without judging it.
 
 use mcpwire_protocol::jsonrpc::{CodeClass, ErrorCode, Incoming, Outcome, Request};
-use mcpwire_protocol::meta;
+use mcpwire_protocol::meta::{self, RequestFields};
 use mcpwire_protocol::method::Method;
 use mcpwire_protocol::types::{ResultType, ResultTypeFault};
 
@@ -12,7 +12,8 @@ pub(super) fn notes(message: &Incoming<'_>) -> Vec<String> {
     match message {
         Incoming::Request(request) => of_request(request),
         Incoming::Notification(notification) => {
-            unknown(&notification.method()).into_iter().collect()
+            let method = notification.method();
+            unknown(&method).or_else(|| without_id(&method)).into_iter().collect()
         }
         Incoming::Response(response) => match &response.outcome {
             Outcome::Error(error) => of_code(error.code).map(str::to_owned).into_iter().collect(),
@@ -24,12 +25,19 @@ pub(super) fn notes(message: &Incoming<'_>) -> Vec<String> {
     }
 }
 
+/// A request's method without an id: formally a notification, and hardly meant as one.
+fn without_id(method: &str) -> Option<String> {
+    let is_notice = method.starts_with("notifications/");
+    (!is_notice).then(|| "This is a request's method; without an id nobody answers it.".to_owned())
+}
+
 fn of_request(request: &Request<'_>) -> Vec<String> {
     let method = request.method();
     let mut notes: Vec<String> = unknown(&method).into_iter().collect();
     if request.params.meta.protocol_version.is_some() {
-        if let Err(fault) = meta::modern(&request.params, request.text) {
-            notes.push(format!("A server refuses it with {}: {fault}", fault.code));
+        match meta::modern(&request.params, request.text) {
+            Err(fault) => notes.push(format!("A server refuses it with {}: {fault}", fault.code)),
+            Ok(fields) => notes.extend(of_modern(&fields, &method)),
         }
     } else if Method::named(&method) != Some(Method::Initialize) {
         notes.push(
@@ -41,9 +49,26 @@ fn of_request(request: &Request<'_>) -> Vec<String> {
     notes
 }
 
+/// Of a request whose `_meta` is whole: does its revision open requests this way, and does it have
+/// the method?
+fn of_modern(fields: &RequestFields<'_>, method: &str) -> Option<String> {
+    let requested = fields.requested();
+    let Some(revision) = fields.revision.filter(|revision| revision.is_modern()) else {
+        return Some(format!(
+            "Its `_meta` names protocol version {requested:.40}, which is none that opens requests \
+             this way: a server that does not speak it refuses it with -32022."
+        ));
+    };
+    let is_gone = Method::named(method).is_some_and(|known| known.at(revision).is_none());
+    is_gone.then(|| {
+        format!("Revision {revision} does not have this method: a server refuses it with -32601.")
+    })
+}
+
 fn unknown(method: &str) -> Option<String> {
     Method::named(method).is_none().then(|| {
-        "No revision of the specification and not its tasks extension has this method.".to_owned()
+        "Neither a revision of the specification nor its tasks extension has this method."
+            .to_owned()
     })
 }
 
