@@ -28,16 +28,19 @@
 //! The author of a tool never touches `_meta`, ids or `resultType`; whoever needs every byte finds
 //! it in [`mcpwire_protocol`].
 
+mod peer;
 mod server;
 pub mod wire;
 
 pub use mcpwire_protocol as protocol;
 pub use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
 pub use mcpwire_protocol::meta::LogLevel;
+pub use peer::Peer;
 pub use server::{
-    Arguments, Content, Context, Endpoint, Failure, Handler, IntoContents, IntoMessages,
-    IntoOutput, Json, Limits, Message, Misuse, NoArguments, Prompt, Resource, ResourceContents,
-    ResourceTemplate, ServeError, Server, Tool, ToolError, ToolOutput, note,
+    Answer, Arguments, Arrival, Caller, Content, Context, Endpoint, Failure, Handler, Headers,
+    IntoContents, IntoMessages, IntoOutput, Json, Limits, Message, Misuse, NoArguments, Prompt,
+    Refused, Reply, Resource, ResourceContents, ResourceTemplate, Running, ServeError, Server,
+    Spoken, Tool, ToolError, ToolOutput, note,
 };
 pub use wire::{Wire, lines, memory, stdio};
 

@@ -1,14 +1,17 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use mcpwire_protocol::json::{Text, write_string};
-use mcpwire_protocol::jsonrpc::{Meta, write_notification};
+use mcpwire_protocol::jsonrpc::write_notification;
 use mcpwire_protocol::meta::{Key, KeyStatus, LogLevel, ProgressToken};
 use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
 
+use super::caller::Caller;
 use super::misuse::Misuse;
 use super::progress::Progress;
 use super::speaker::Speaker;
+use super::tool_call::Call;
+use crate::peer::Peer;
 
 /// What a handler knows of its request, and may say on the way to its answer.
 ///
@@ -36,6 +39,8 @@ pub struct Context {
 #[derive(Debug)]
 struct Facts {
     speaker: Speaker,
+    caller: Caller,
+    peer: Option<Arc<Peer>>,
     revision: Revision,
     id: String,
     /// `_meta` of the request as JSON text; `{}` where there is none.
@@ -46,18 +51,25 @@ struct Facts {
 }
 
 impl Context {
-    pub(crate) fn new(
-        speaker: Speaker,
-        revision: Revision,
-        id: &str,
-        meta: &Meta<'_>,
-        log_level: Option<LogLevel>,
-    ) -> Self {
-        let progress = meta.progress_token.and_then(ProgressToken::new).map(Progress::new);
-        let meta = meta.text.map_or("{}", Text::as_str).to_owned();
-        let (id, result_meta) = (id.to_owned(), Mutex::default());
-        let facts = Facts { speaker, revision, id, meta, log_level, progress, result_meta };
+    pub(crate) fn of(call: &Call<'_>) -> Self {
+        let meta = &call.request.params.meta;
+        let facts = Facts {
+            speaker: call.voice.speaker(),
+            caller: call.arrival.caller.clone(),
+            peer: call.arrival.peer.cloned(),
+            revision: call.revision,
+            id: call.request.id.as_str().to_owned(),
+            meta: meta.text.map_or("{}", Text::as_str).to_owned(),
+            log_level: call.log_level,
+            progress: meta.progress_token.and_then(ProgressToken::new).map(Progress::new),
+            result_meta: Mutex::default(),
+        };
         Context { facts: Arc::new(facts) }
+    }
+
+    /// Who sends the request, as far as the transport has found out.
+    pub fn caller(&self) -> &Caller {
+        &self.facts.caller
     }
 
     /// The id of the request, as spelled in the message.
@@ -76,9 +88,13 @@ impl Context {
         Text::parse(&self.facts.meta).ok()?.get(key).map(Text::as_str)
     }
 
-    /// The capabilities that the client declared with this request, as JSON; `None` under the
-    /// older revisions, whose clients declare them once.
+    /// The capabilities that the client declared, as JSON: with this request, or in its handshake
+    /// under the older revisions.
     pub fn client_capabilities(&self) -> Option<Value> {
+        if !self.facts.revision.is_modern() {
+            let text = self.facts.peer.as_ref()?.capabilities()?;
+            return serde_json::from_str(&text).ok();
+        }
         let text = self.meta("io.modelcontextprotocol/clientCapabilities")?;
         serde_json::from_str(text).ok()
     }

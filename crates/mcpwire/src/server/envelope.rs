@@ -1,9 +1,12 @@
 use std::sync::Arc;
 
 use mcpwire_protocol::json::{Text, write_string};
-use mcpwire_protocol::jsonrpc::{Id, RpcError, write_error};
+use mcpwire_protocol::jsonrpc::{Id, RpcError};
 use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
+
+use super::reply::Reply;
+use super::running::refusal;
 
 /// How long a result may be kept, and by whom.
 ///
@@ -82,9 +85,9 @@ impl Answer {
         write_result(out, &self.envelope, &self.id, self.revision, members, cache, meta);
     }
 
-    /// Appends an error response.
-    pub(crate) fn error(&self, out: &mut Vec<u8>, error: &RpcError) {
-        write_error(out, Text::parse(&self.id).ok().and_then(Id::new), error);
+    /// An error response.
+    pub(crate) fn refusal(&self, error: &RpcError) -> Reply {
+        refusal(Text::parse(&self.id).ok().and_then(Id::new), error)
     }
 }
 

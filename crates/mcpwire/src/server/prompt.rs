@@ -12,6 +12,7 @@ use super::about::about;
 use super::content::Content;
 use super::failure::Failure;
 use super::handler::Handler;
+use super::reply::Reply;
 use super::tool::input_schema_of;
 use super::tool_call::Call;
 use super::work::Work;
@@ -195,9 +196,9 @@ where
                     };
                     answer.result(&mut message, members, None, &meta());
                 }
-                Err(failure) => answer.error(&mut message, &failure.into_error()),
+                Err(failure) => return answer.refusal(&failure.into_error()),
             }
-            message
+            Reply::result(message)
         }))
     }
 }

@@ -10,6 +10,7 @@ use super::about::about;
 use super::envelope::CacheHint;
 use super::failure::Failure;
 use super::handler::{Handler, NoArguments};
+use super::reply::Reply;
 use super::tool_call::Call;
 use super::work::Work;
 
@@ -203,9 +204,9 @@ pub(crate) fn work(
             }
             Err(failure) => {
                 let error = failure.into_resource_error(&uri, answer.revision);
-                answer.error(&mut message, &error);
+                return answer.refusal(&error);
             }
         }
-        message
+        Reply::result(message)
     })
 }
