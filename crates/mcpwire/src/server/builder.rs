@@ -1,15 +1,18 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Map, Value};
 
 use super::check;
 use super::envelope::Envelope;
+use super::input::StateLimits;
 use super::lists::Lists;
 use super::misuse::{Misuse, ServeError};
 use super::notices::Notices;
 use super::prompt::Prompt;
 use super::registry::{Endpoint, Registry};
 use super::resource::Resource;
+use super::seal::Seal;
 use super::template::ResourceTemplate;
 use super::tool::Tool;
 use crate::wire::Wire;
@@ -44,6 +47,8 @@ pub struct Server {
     templates: Vec<ResourceTemplate>,
     prompts: Vec<Prompt>,
     notices: Notices,
+    seal: Seal,
+    state_limits: StateLimits,
 }
 
 /// The bounds of a server.
@@ -81,6 +86,8 @@ impl Server {
             templates: Vec::new(),
             prompts: Vec::new(),
             notices: Notices::StandardError,
+            seal: Seal::generated(),
+            state_limits: StateLimits::default(),
         }
     }
 
@@ -135,6 +142,23 @@ impl Server {
     #[must_use]
     pub fn on_notice(mut self, notice: impl Fn(&str) + Send + Sync + 'static) -> Self {
         self.notices = Notices::To(Arc::new(notice));
+        self
+    }
+
+    /// Sets the keys that seal what travels through clients (`requestState`, cursors): the first
+    /// seals, every one opens, so that keys can be rotated. Instances of a server that answer for
+    /// each other need the same keys; without this, each process makes a key of its own.
+    #[must_use]
+    pub fn seal_keys(mut self, keys: &[[u8; 32]]) -> Self {
+        self.seal = Seal::with_keys(keys);
+        self
+    }
+
+    /// Sets how long a client may take for one round of input: 15 minutes by default. After that
+    /// its state is refused.
+    #[must_use]
+    pub fn input_expiry(mut self, expiry: Duration) -> Self {
+        self.state_limits.expiry = expiry;
         self
     }
 
@@ -210,6 +234,8 @@ impl Server {
                 envelope: Arc::new(envelope),
                 lists: Lists::default(),
                 notices: self.notices,
+                seal: self.seal,
+                state_limits: self.state_limits,
             }),
         })
     }

@@ -7,8 +7,11 @@ use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
 
 use super::caller::Caller;
+use super::failure::Failure;
+use super::input::{AwaitsInput, Client, Question, Questions, Rounds};
 use super::misuse::Misuse;
 use super::progress::Progress;
+use super::registry::Endpoint;
 use super::speaker::Speaker;
 use super::tool_call::Call;
 use crate::peer::Peer;
@@ -38,6 +41,8 @@ pub struct Context {
 
 #[derive(Debug)]
 struct Facts {
+    endpoint: Endpoint,
+    rounds: Arc<Rounds>,
     speaker: Speaker,
     caller: Caller,
     peer: Option<Arc<Peer>>,
@@ -54,6 +59,8 @@ impl Context {
     pub(crate) fn of(call: &Call<'_>) -> Self {
         let meta = &call.request.params.meta;
         let facts = Facts {
+            endpoint: call.endpoint.clone(),
+            rounds: call.rounds(),
             speaker: call.voice.speaker(),
             caller: call.arrival.caller.clone(),
             peer: call.arrival.peer.cloned(),
@@ -97,6 +104,83 @@ impl Context {
         }
         let text = self.meta("io.modelcontextprotocol/clientCapabilities")?;
         serde_json::from_str(text).ok()
+    }
+
+    /// Asks the client for something: the user by a form or a page, the model, its roots.
+    ///
+    /// If the answer is there, it is returned. Otherwise the handler ends here (by `?`), the client
+    /// is asked, and the handler is **run again from its start** with all answers so far. So a
+    /// handler does its work after its questions, and asks the same questions under the same keys
+    /// each time. See [`Elicit`](super::Elicit) for an example.
+    ///
+    /// An answer that does not fit the question is asked for again.
+    ///
+    /// # Errors
+    ///
+    /// The failure that ends this round, to be passed on; or -32021 if the client did not declare
+    /// the capability, which [`Context::can_ask`] tells beforehand.
+    ///
+    /// Specification: `basic/patterns/mrtr`.
+    pub fn input<Q: Question>(&self, key: &str, question: Q) -> Result<Q::Answer, Failure> {
+        self.ask(key, question)?.ok_or_else(|| self.awaiting_input())
+    }
+
+    /// Asks for several things at once, which saves the client rounds:
+    ///
+    /// ```
+    /// # use mcpwire::{Context, Elicit, Failure, Roots};
+    /// # #[derive(serde::Deserialize, schemars::JsonSchema)]
+    /// # struct Login { user: String }
+    /// # async fn greet(context: Context) -> Result<String, Failure> {
+    /// let (login, roots) =
+    ///     context.inputs((("login", Elicit::form::<Login>("Who are you?")), ("roots", Roots)))?;
+    /// # Ok(format!("{} {}", login.accepted().map(|it| it.user).unwrap_or_default(), roots.len()))
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Context::input`].
+    pub fn inputs<Q: Questions>(&self, questions: Q) -> Result<Q::Answers, Failure> {
+        questions.ask(self)
+    }
+
+    /// Puts a question down, and goes on without its answer where there is none yet; then the
+    /// handler ends with [`Context::awaiting_input`] when it has put down all that it wants to
+    /// know.
+    ///
+    /// # Errors
+    ///
+    /// As [`Context::input`], but for a missing answer.
+    pub fn ask<Q: Question>(&self, key: &str, question: Q) -> Result<Option<Q::Answer>, Failure> {
+        let capabilities = self.client_capabilities();
+        let client = Client { revision: self.revision(), capabilities: capabilities.as_ref() };
+        self.facts.rounds.ask(key, &question, &client)
+    }
+
+    /// The failure with which a handler ends while questions are open.
+    pub fn awaiting_input(&self) -> Failure {
+        AwaitsInput.into()
+    }
+
+    /// Whether the client has declared what it takes to be asked this.
+    pub fn can_ask<Q: Question>(&self, question: &Q) -> bool {
+        let capabilities = self.client_capabilities();
+        let client = Client { revision: self.revision(), capabilities: capabilities.as_ref() };
+        client.takes(question)
+    }
+
+    pub(crate) fn rounds(&self) -> &Rounds {
+        &self.facts.rounds
+    }
+
+    pub(crate) fn seal_rounds(&self) -> Option<String> {
+        self.facts.rounds.seal(&self.facts.endpoint.registry)
+    }
+
+    /// Says a message that is written already.
+    pub(crate) async fn say(&self, message: Vec<u8>) {
+        self.facts.speaker.say(message).await;
     }
 
     /// Puts a member into the `_meta` of the result; errors have none. Use a prefix in reverse DNS

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 
 use mcpwire_protocol::revision::Revision;
@@ -8,10 +9,12 @@ use uri_template_ex::UriTemplate;
 
 use super::builder::Limits;
 use super::envelope::Envelope;
+use super::input::StateLimits;
 use super::lists::Lists;
 use super::notices::Notices;
 use super::prompt::Prompt;
 use super::resource::Resource;
+use super::seal::Seal;
 use super::template::ResourceTemplate;
 use super::tool::Tool;
 use super::tool_call::OutputFacts;
@@ -21,6 +24,13 @@ use super::tool_call::OutputFacts;
 #[derive(Clone)]
 pub struct Endpoint {
     pub(crate) registry: Arc<Registry>,
+}
+
+impl fmt::Debug for Endpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.registry.identity.get("name").and_then(Value::as_str);
+        f.debug_struct("Endpoint").field("name", &name).finish_non_exhaustive()
+    }
 }
 
 /// What was registered, read-only from here on.
@@ -41,6 +51,8 @@ pub(crate) struct Registry {
     pub envelope: Arc<Envelope>,
     pub lists: Lists,
     pub notices: Notices,
+    pub seal: Seal,
+    pub state_limits: StateLimits,
 }
 
 pub(crate) struct RegisteredTool {

@@ -188,10 +188,10 @@ pub(crate) fn work(
     uri: &str,
     mime_type: Option<&str>,
 ) -> Work {
-    let (answer, meta) = (call.answer(), call.result_meta());
+    let ending = call.ending();
     let (uri, mime_type) = (uri.to_owned(), mime_type.map(str::to_owned));
     Box::pin(async move {
-        let mut message = Vec::new();
+        let (answer, mut message) = (&ending.answer, Vec::new());
         match reading.await {
             Ok(contents) => {
                 let pieces = contents.iter().map(|piece| piece.to_json(&uri, mime_type.as_deref()));
@@ -200,8 +200,9 @@ pub(crate) fn work(
                     out.extend_from_slice(br#""contents":"#);
                     out.extend_from_slice(contents.as_bytes());
                 };
-                answer.result(&mut message, members, Some(CacheHint::NONE), &meta());
+                answer.result(&mut message, members, Some(CacheHint::NONE), &ending.meta());
             }
+            Err(failure) if failure.awaits_input() => return ending.input_required(),
             Err(failure) => {
                 let error = failure.into_resource_error(&uri, answer.revision);
                 return answer.refusal(&error);

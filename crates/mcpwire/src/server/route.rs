@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
@@ -14,6 +15,7 @@ use super::admission::{Admission, Admitted, admit, check_shape};
 use super::arrival::Arrival;
 use super::envelope::{CacheHint, write_result};
 use super::failure::no_resource;
+use super::input::{Rounds, in_rounds};
 use super::legacy;
 use super::lists::Listed;
 use super::registry::{Endpoint, Registry};
@@ -51,8 +53,12 @@ pub(crate) fn answer(
         }
     };
     let made = OnceCell::new();
-    let call = Call { endpoint, request, arrival, revision, log_level, voice, made };
-    dispatch(&call, out)
+    let rounds = OnceCell::new();
+    let call = Call { endpoint, request, arrival, revision, log_level, voice, rounds, made };
+    match dispatch(&call, out)? {
+        Step::Started(work) if !revision.is_modern() => Ok(Step::Started(in_rounds(&call, work))),
+        step => Ok(step),
+    }
 }
 
 /// From an admitted request to what its method does.
@@ -67,6 +73,11 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
     let has_required = matches!(method, Method::PromptsGet | Method::ResourcesRead);
     if has_required || request.params.has_others {
         check_shape(request, &name, revision)?;
+    }
+    let may_ask = matches!(method, Method::ToolsCall | Method::PromptsGet | Method::ResourcesRead);
+    if may_ask && request.params.has_others {
+        // What comes back from an earlier round is looked at before anything is done.
+        let _ = call.rounds.set(Arc::new(Rounds::again(call)?));
     }
     match method {
         Method::ToolsCall => call_tool(registry, call, out),

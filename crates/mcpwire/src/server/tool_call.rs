@@ -16,9 +16,11 @@ use serde_json::{Map, Value};
 use super::arrival::Arrival;
 use super::content::{Content, write_blocks};
 use super::context::Context;
+use super::ending::Ending;
 use super::envelope::Answer;
 use super::failure::Failure;
 use super::handler::Handler;
+use super::input::Rounds;
 use super::output::{IntoOutput, OutputShape, ToolOutput};
 use super::registry::{Endpoint, RegisteredTool, Registry};
 use super::reply::Reply;
@@ -35,6 +37,8 @@ pub struct Call<'a> {
     pub(crate) revision: Revision,
     pub(crate) log_level: Option<LogLevel>,
     pub(crate) voice: Voice<'a>,
+    /// What the request brings from earlier rounds, until the context takes it.
+    pub(crate) rounds: OnceCell<Arc<Rounds>>,
     pub(crate) made: OnceCell<Context>,
 }
 
@@ -42,6 +46,11 @@ impl Call<'_> {
     /// The context for a handler that wants one; most do not, and it costs allocations.
     pub(crate) fn context(&self) -> Context {
         self.made.get_or_init(|| Context::of(self)).clone()
+    }
+
+    /// What the request brings from earlier rounds.
+    pub(crate) fn rounds(&self) -> Arc<Rounds> {
+        self.rounds.get_or_init(|| Arc::new(Rounds::first(self))).clone()
     }
 
     /// What is needed to write the answer later.
@@ -53,10 +62,9 @@ impl Call<'_> {
         }
     }
 
-    /// What the handler put into the result's `_meta`.
-    pub(crate) fn result_meta(&self) -> impl FnOnce() -> Map<String, Value> + Send + 'static {
-        let context = self.made.get().cloned();
-        move || context.map(|context| context.take_result_meta()).unwrap_or_default()
+    /// How the handler's work ends; to be asked for once it has the context, if it takes one.
+    pub(crate) fn ending(&self) -> Ending {
+        Ending { answer: self.answer(), context: self.made.get().cloned() }
     }
 }
 
@@ -159,10 +167,10 @@ where
     ) -> Result<Work, String> {
         let arguments: A = decode(arguments)?;
         let future = self.handler.call(arguments, call);
-        let (answer, meta, facts) = (call.answer(), call.result_meta(), facts.clone());
+        let (ending, facts) = (call.ending(), facts.clone());
         Ok(Box::pin(async move {
             let output = future.await.into_output(&facts.shape);
-            finish(&answer, output, &facts, &meta())
+            finish(&ending, output, &facts)
         }))
     }
 }
@@ -203,12 +211,11 @@ fn respell_integers(value: &mut Value) {
 }
 
 /// The bytes of the answer to a tool call.
-fn finish(
-    answer: &Answer,
-    output: Result<ToolOutput, Failure>,
-    facts: &OutputFacts,
-    meta: &Map<String, Value>,
-) -> Reply {
+fn finish(ending: &Ending, output: Result<ToolOutput, Failure>, facts: &OutputFacts) -> Reply {
+    if output.as_ref().is_err_and(Failure::awaits_input) {
+        return ending.input_required();
+    }
+    let (answer, meta) = (&ending.answer, &ending.meta());
     let mut message = Vec::with_capacity(512);
     let checked = output
         .map_err(Failure::into_tool_answer)
