@@ -3,6 +3,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use mcpwire_protocol::revision::Revision;
+use mcpwire_protocol::types::TASKS_EXTENSION;
 use mcpwire_schema::Schema;
 use serde_json::{Map, Value, json};
 use uri_template_ex::UriTemplate;
@@ -15,6 +16,7 @@ use super::notices::Notices;
 use super::prompt::Prompt;
 use super::resource::Resource;
 use super::seal::Seal;
+use super::tasks::{TaskPlan, Tasks};
 use super::template::ResourceTemplate;
 use super::tool::Tool;
 use super::tool_call::OutputFacts;
@@ -53,6 +55,10 @@ pub(crate) struct Registry {
     pub notices: Notices,
     pub seal: Seal,
     pub state_limits: StateLimits,
+    /// Whether a tool makes tasks.
+    pub has_tasks: bool,
+    pub tasks: Tasks,
+    pub task_plan: TaskPlan,
 }
 
 pub(crate) struct RegisteredTool {
@@ -99,6 +105,15 @@ impl Registry {
             capabilities.insert("logging".to_owned(), json!({}));
         }
         Value::Object(capabilities)
+    }
+
+    /// The capabilities as the modern revisions know them: extensions came with them.
+    pub(crate) fn modern_capabilities(&self) -> Value {
+        let mut capabilities = self.capabilities();
+        if self.has_tasks {
+            capabilities["extensions"] = json!({ TASKS_EXTENSION: {} });
+        }
+        capabilities
     }
 
     /// This server's `Implementation` as `revision` knows it.
