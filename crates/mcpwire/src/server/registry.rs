@@ -2,6 +2,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use mcpwire_protocol::http::HeaderParam;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::types::TASKS_EXTENSION;
 use mcpwire_schema::Schema;
@@ -64,6 +65,8 @@ pub(crate) struct Registry {
 pub(crate) struct RegisteredTool {
     pub tool: Tool,
     pub input: Schema,
+    /// The arguments that headers mirror.
+    pub headers: Vec<HeaderParam>,
     pub output: Arc<OutputFacts>,
 }
 
