@@ -38,8 +38,8 @@ pub use mcpwire_protocol::meta::LogLevel;
 pub use peer::Peer;
 pub use server::{
     Answer, Arguments, Arrival, Caller, Content, Context, Elicit, Elicited, Endpoint, Failure,
-    Form, Handler, IntoContents, IntoMessages, IntoOutput, Json, Limits, MemoryTasks, Message,
-    Misuse, NoArguments, Page, Prompt, Question, Questions, Refused, Reply, Resource,
+    Form, Handler, HttpFacts, IntoContents, IntoMessages, IntoOutput, Json, Limits, MemoryTasks,
+    Message, Misuse, NoArguments, Page, Prompt, Question, Questions, Refused, Reply, Resource,
     ResourceContents, ResourceTemplate, Roots, Running, ServeError, Server, Spoken, StoreError,
     StoredTask, Task, TaskStore, TaskUse, Tool, ToolError, ToolOutput, note,
 };

@@ -94,6 +94,11 @@ static REFUSALS: &[Refusal] = &[
         ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY,
         "The request needs a capability that the client did not declare with it.",
     ),
+    refusal(
+        "not-acceptable",
+        ErrorCode::INVALID_REQUEST,
+        "The sender of an HTTP request takes no kind of answer that there could be.",
+    ),
     refusal("caller-forbidden", ErrorCode(4030), "The caller may not do this here."),
     refusal("scope-insufficient", ErrorCode(4031), "The caller's rights do not reach this far."),
     refusal(

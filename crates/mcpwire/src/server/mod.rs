@@ -42,7 +42,7 @@ mod tool;
 mod tool_call;
 mod work;
 
-pub use arrival::Arrival;
+pub use arrival::{Arrival, HttpFacts};
 pub use builder::{Limits, Server};
 pub use caller::Caller;
 pub use content::Content;

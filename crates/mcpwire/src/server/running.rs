@@ -5,7 +5,7 @@ use std::fmt;
 use std::task::{Context, Poll, ready};
 
 use mcpwire_protocol::json::Text;
-use mcpwire_protocol::jsonrpc::{Id, Request, RpcError, write_error};
+use mcpwire_protocol::jsonrpc::{Id, ParseLimits, Request, RpcError, write_error};
 use tokio::sync::mpsc;
 
 use super::arrival::Arrival;
@@ -107,6 +107,11 @@ impl Panic {
 }
 
 impl Endpoint {
+    /// How messages to this endpoint are to be parsed.
+    pub fn parse_limits(&self) -> ParseLimits {
+        ParseLimits { depth: self.registry.limits.depth }
+    }
+
     /// Answers one request, or starts the handler that will, which the caller then drives.
     ///
     /// This is for transports that have no wire, such as HTTP, where each request comes for

@@ -302,7 +302,7 @@ impl Link {
             return self.refuse(Some(request.id), &RpcError::refusal(code, rule, text));
         }
         self.speaker.serial += 1;
-        let arrival = Arrival { caller: &self.caller, peer: Some(&self.peer), headers: None };
+        let arrival = Arrival { caller: &self.caller, peer: Some(&self.peer), http: None };
         let (endpoint, voice) = (&self.endpoint, Voice::Wire(&self.speaker));
         let out = self.sink.pending();
         let before = out.len();

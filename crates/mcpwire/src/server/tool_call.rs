@@ -83,8 +83,8 @@ pub(crate) fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>)
         let text = format!("There is no tool `{name:.80}`; tools/list tells which there are.");
         refuse("tool-unknown", "/params/name", text)
     })?;
-    if let Some(headers) = call.arrival.headers.filter(|_| call.revision.is_modern()) {
-        check_params(&tool.headers, arguments, headers)?;
+    if let Some(http) = call.arrival.http.filter(|_| call.revision.is_modern()) {
+        check_params(&tool.headers, arguments, http.headers)?;
     }
     let arguments = arguments.map_or("{}", Text::as_str);
     let value: Value = match serde_json::from_str(arguments) {

@@ -100,7 +100,7 @@ impl Again {
         let Incoming::Request(request) = Incoming::parse(self.text.as_bytes()) else {
             unreachable!("this text was a request before");
         };
-        let arrival = Arrival { caller: &self.caller, peer: Some(&self.peer), headers: None };
+        let arrival = Arrival { caller: &self.caller, peer: Some(&self.peer), http: None };
         let channel = std::cell::RefCell::default();
         let call = Call {
             endpoint: &self.endpoint,

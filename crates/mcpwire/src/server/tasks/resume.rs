@@ -80,7 +80,7 @@ fn again(endpoint: &Endpoint, task: &StoredTask, live: &Arc<Live>) -> Option<Wor
     let call = Call {
         endpoint,
         request: &request,
-        arrival: &Arrival { caller: &caller, peer: None, headers: None },
+        arrival: &Arrival { caller: &caller, peer: None, http: None },
         revision: Revision::LATEST,
         log_level: None,
         voice: Voice::Alone(&channel),
