@@ -26,6 +26,8 @@ mod queue;
 mod registry;
 mod resource;
 mod route;
+#[cfg_attr(not(test), expect(dead_code, reason = "pages and states come next"))]
+mod seal;
 mod serve;
 mod speaker;
 mod template;
