@@ -35,9 +35,10 @@ pub use mcpwire_protocol as protocol;
 pub use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
 pub use mcpwire_protocol::meta::LogLevel;
 pub use server::{
-    Arguments, Content, Context, Endpoint, Failure, Handler, IntoContents, IntoMessages,
-    IntoOutput, Json, Limits, Message, Misuse, NoArguments, Prompt, Resource, ResourceContents,
-    ResourceTemplate, ServeError, Server, Tool, ToolError, ToolOutput, note,
+    Arguments, CacheHint, Completion, Content, Context, Endpoint, Failure, Handler, IntoCompletion,
+    IntoContents, IntoMessages, IntoOutput, Json, Limits, Message, Misuse, NoArguments, Partial,
+    Prompt, Resource, ResourceContents, ResourceTemplate, ServeError, Server, Tool, ToolError,
+    ToolOutput, note,
 };
 pub use wire::{Wire, lines, memory, stdio};
 

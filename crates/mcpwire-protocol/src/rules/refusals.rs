@@ -74,6 +74,16 @@ static REFUSALS: &[Refusal] = &[
     ),
     refusal("resource-unknown", ErrorCode::INVALID_PARAMS, "There is no resource under this URI."),
     refusal(
+        "template-unknown",
+        ErrorCode::INVALID_PARAMS,
+        "There is no resource template of this form.",
+    ),
+    refusal(
+        "argument-unknown",
+        ErrorCode::INVALID_PARAMS,
+        "The prompt or resource template has no argument of this name.",
+    ),
+    refusal(
         "not-found",
         ErrorCode::INVALID_PARAMS,
         "What the request names does not exist for this caller.",

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::cache::{CacheHint, CacheHints};
 use super::check;
 use super::envelope::Envelope;
 use super::lists::Lists;
@@ -39,6 +40,10 @@ pub struct Server {
     modern_only: bool,
     logging: bool,
     limits: Limits,
+    page_size: Option<usize>,
+    cache: CacheHints,
+    /// `None` for a key that is made at the start.
+    seal_keys: Option<Vec<[u8; 32]>>,
     tools: Vec<Tool>,
     resources: Vec<Resource>,
     templates: Vec<ResourceTemplate>,
@@ -76,6 +81,9 @@ impl Server {
             modern_only: false,
             logging: false,
             limits: Limits::default(),
+            page_size: None,
+            cache: CacheHints::default(),
+            seal_keys: None,
             tools: Vec::new(),
             resources: Vec::new(),
             templates: Vec::new(),
@@ -129,6 +137,51 @@ impl Server {
         self
     }
 
+    /// Gives out lists in pages of `entries` at most; without it a list is one page. Pages are in
+    /// the order of names or URIs, so that their cursors stay good when entries come and go:
+    /// whoever follows them meets every entry that was there all along exactly once.
+    ///
+    /// Specification: `server/utilities/pagination`.
+    #[must_use]
+    pub fn page_size(mut self, entries: usize) -> Self {
+        self.page_size = Some(entries);
+        self
+    }
+
+    /// The keys that seal what a client keeps for this server, such as the cursors of pages. The
+    /// first seals, and all of them open: to replace a key, put the new one before the old one,
+    /// and take the old one away when nothing is in use that it sealed.
+    ///
+    /// Without keys one is made at the start, and then nothing that was sealed is good after a
+    /// restart, or in another process beside this one.
+    #[must_use]
+    pub fn seal_keys(mut self, keys: impl IntoIterator<Item = [u8; 32]>) -> Self {
+        self.seal_keys = Some(keys.into_iter().collect());
+        self
+    }
+
+    /// How long clients may keep the lists, one hint for all of them and all their pages.
+    #[must_use]
+    pub fn cache_lists(mut self, hint: CacheHint) -> Self {
+        self.cache.lists = hint;
+        self
+    }
+
+    /// How long clients may keep the answer to `server/discover`.
+    #[must_use]
+    pub fn cache_discovery(mut self, hint: CacheHint) -> Self {
+        self.cache.discovery = hint;
+        self
+    }
+
+    /// How long clients may keep what they read, where the resource or template says nothing
+    /// itself ([`Resource::cache`], [`ResourceTemplate::cache`]).
+    #[must_use]
+    pub fn cache_reads(mut self, hint: CacheHint) -> Self {
+        self.cache.reads = hint;
+        self
+    }
+
     /// Where lines for whoever runs this server go; by default to standard error, where they are
     /// dropped and counted if nobody reads them. They name tools, methods and places, never the
     /// values of arguments, and hold no control characters.
@@ -176,6 +229,10 @@ impl Server {
         let limits = &self.limits.schema;
         check::limits(&self.limits, &mut reasons);
         check::identity(&self.identity, &mut reasons);
+        if self.page_size == Some(0) {
+            reasons.push("The page size is 0, so that no list could be read.".to_owned());
+        }
+        let seal = check::seal(self.seal_keys.as_deref(), &mut reasons);
         let tool_index = check::index(&self.tools, |tool| &tool.name, "Tool", &mut reasons);
         let prompt_index =
             check::index(&self.prompts, |prompt| &prompt.name, "Prompt", &mut reasons);
@@ -188,9 +245,9 @@ impl Server {
         let tools = tools.filter_map(|tool| check::tool(tool, limits, &mut reasons)).collect();
         let templates = self.templates.into_iter();
         let templates = templates.filter_map(|it| check::template(it, &mut reasons)).collect();
-        if !reasons.is_empty() {
+        let Some(seal) = seal.filter(|_| reasons.is_empty()) else {
             return Err(Misuse { reasons });
-        }
+        };
         let identity = Value::Object(self.identity.clone());
         let envelope = Envelope::new((!self.hide_identity).then_some(&identity));
         Ok(Endpoint {
@@ -209,6 +266,9 @@ impl Server {
                 limits: self.limits,
                 envelope: Arc::new(envelope),
                 lists: Lists::default(),
+                page_size: self.page_size,
+                cache: self.cache,
+                seal: Arc::new(seal),
                 notices: self.notices,
             }),
         })

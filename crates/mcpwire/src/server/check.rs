@@ -8,9 +8,11 @@ use serde_json::{Map, Value};
 use uri_template_ex::UriTemplate;
 
 use super::builder::Limits;
+use super::completion::{Completers, argument_names, variable_names};
 use super::prompt::Prompt;
 use super::registry::{RegisteredTemplate, RegisteredTool};
 use super::resource::Resource;
+use super::seal::Seal;
 use super::template::ResourceTemplate;
 use super::template_form;
 use super::tool::Tool;
@@ -53,6 +55,18 @@ pub(crate) fn identity(identity: &Map<String, Value>, reasons: &mut Reasons) {
     }
 }
 
+/// The seal of the given keys, or of one that is made now.
+pub(crate) fn seal(keys: Option<&[[u8; 32]]>, reasons: &mut Reasons) -> Option<Seal> {
+    let (seal, reason) = match keys {
+        Some(keys) => (Seal::of(keys), "The list of seal keys is empty; give it one, or none."),
+        None => (Seal::generated(), "The system has no random numbers to make a seal key of."),
+    };
+    if seal.is_none() {
+        reasons.push(reason.to_owned());
+    }
+    seal
+}
+
 pub(crate) fn resource(resource: &Resource, reasons: &mut Reasons) {
     let uri = &resource.uri;
     // An empty one was told before.
@@ -72,6 +86,7 @@ pub(crate) fn prompt(prompt: &Prompt, reasons: &mut Reasons) {
         ));
     }
     about(&prompt.about, &what, &["name"], reasons);
+    completers(&prompt.completers, argument_names(prompt).collect(), &what, reasons);
 }
 
 pub(crate) fn tool(
@@ -116,6 +131,7 @@ pub(crate) fn template(
     let text = &template.uri_template;
     let what = format!("Resource template `{text}`");
     about(&template.about, &what, &["uriTemplate"], reasons);
+    completers(&template.completers, variable_names(&template).collect(), &what, reasons);
     let form = template_form::check(text)
         .and_then(|()| UriTemplate::new(text).map_err(|error| error.to_string()));
     match form {
@@ -123,6 +139,18 @@ pub(crate) fn template(
         Err(reason) => {
             reasons.push(format!("{what} cannot be used: {reason}."));
             None
+        }
+    }
+}
+
+/// Each completer is for an argument that is there, and the only one for it.
+fn completers(completers: &Completers, arguments: Vec<&str>, what: &str, reasons: &mut Reasons) {
+    let names: Vec<&str> = completers.names().collect();
+    for (at, name) in names.iter().enumerate() {
+        if !arguments.contains(name) {
+            reasons.push(format!("{what}: there is no argument `{name}` that could be completed."));
+        } else if names[..at].contains(name) {
+            reasons.push(format!("{what}: argument `{name}` has two completers."));
         }
     }
 }

@@ -1,3 +1,4 @@
+use std::io::Write;
 use std::sync::Arc;
 
 use mcpwire_protocol::json::{Text, write_string};
@@ -5,19 +6,7 @@ use mcpwire_protocol::jsonrpc::{Id, RpcError, write_error};
 use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
 
-/// How long a result may be kept, and by whom.
-///
-/// Specification: `server/utilities/caching`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CacheHint {
-    pub ttl_ms: u64,
-    pub scope: &'static str,
-}
-
-impl CacheHint {
-    /// Nothing is promised.
-    pub(crate) const NONE: Self = CacheHint { ttl_ms: 0, scope: "private" };
-}
+use super::cache::CacheHint;
 
 /// What every answer of a server has in common.
 #[derive(Debug)]
@@ -115,8 +104,8 @@ pub(crate) fn write_result(
         out.pop();
     }
     if let Some(cache) = cache {
-        let hint = format!(r#","ttlMs":{},"cacheScope":"{}""#, cache.ttl_ms, cache.scope);
-        out.extend_from_slice(hint.as_bytes());
+        // Writing to memory does not fail.
+        let _ = write!(out, r#","ttlMs":{},"cacheScope":"{}""#, cache.ttl_ms, cache.scope());
     }
     envelope.write_meta(out, revision, meta);
     out.extend_from_slice(b"}}");

@@ -14,7 +14,7 @@ use super::registry::Registry;
 pub(crate) fn initialized(registry: &Registry, revision: Revision) -> String {
     let mut members = format!(
         r#""protocolVersion":"{revision}","capabilities":{},"serverInfo":{}"#,
-        registry.capabilities(),
+        registry.capabilities(revision),
         registry.identity(revision)
     );
     if let Some(instructions) = &registry.instructions {

@@ -7,11 +7,13 @@ use serde_json::{Map, Value, json};
 use uri_template_ex::UriTemplate;
 
 use super::builder::Limits;
+use super::cache::CacheHints;
 use super::envelope::Envelope;
 use super::lists::Lists;
 use super::notices::Notices;
 use super::prompt::Prompt;
 use super::resource::Resource;
+use super::seal::Seal;
 use super::template::ResourceTemplate;
 use super::tool::Tool;
 use super::tool_call::OutputFacts;
@@ -40,6 +42,10 @@ pub(crate) struct Registry {
     pub limits: Limits,
     pub envelope: Arc<Envelope>,
     pub lists: Lists,
+    /// The most entries of a page of a list; `None` for lists of one page.
+    pub page_size: Option<usize>,
+    pub cache: CacheHints,
+    pub seal: Arc<Seal>,
     pub notices: Notices,
 }
 
@@ -72,7 +78,7 @@ impl Registry {
     }
 
     /// The capabilities that follow from what was registered.
-    pub(crate) fn capabilities(&self) -> Value {
+    pub(crate) fn capabilities(&self, revision: Revision) -> Value {
         let mut capabilities = Map::new();
         if !self.tools.is_empty() {
             capabilities.insert("tools".to_owned(), json!({}));
@@ -82,6 +88,10 @@ impl Registry {
         }
         if !self.prompts.is_empty() {
             capabilities.insert("prompts".to_owned(), json!({}));
+        }
+        // A capability of its own since 2025-03-26; before, it was the method that answered or not.
+        if self.completes() && revision >= Revision::V2025_03_26 {
+            capabilities.insert("completions".to_owned(), json!({}));
         }
         if self.logging {
             capabilities.insert("logging".to_owned(), json!({}));

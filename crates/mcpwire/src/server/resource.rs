@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value, json};
 
 use super::about::about;
-use super::envelope::CacheHint;
+use super::cache::CacheHint;
 use super::failure::Failure;
 use super::handler::{Handler, NoArguments};
 use super::tool_call::Call;
@@ -34,6 +34,7 @@ use super::work::Work;
 pub struct Resource {
     pub(crate) uri: String,
     pub(crate) about: Map<String, Value>,
+    pub(crate) cache: Option<CacheHint>,
     pub(crate) handler: Arc<dyn ReadResource>,
 }
 
@@ -47,7 +48,7 @@ impl Resource {
     ) -> Self {
         let about = [("name".to_owned(), Value::String(name.into()))].into_iter().collect();
         let handler = Arc::new(TypedResource { handler, marker: PhantomData });
-        Resource { uri: uri.into(), about, handler }
+        Resource { uri: uri.into(), about, cache: None, handler }
     }
 
     /// A resource whose text never changes.
@@ -60,6 +61,13 @@ impl Resource {
     #[must_use]
     pub fn mime_type(self, mime_type: impl Into<String>) -> Self {
         self.with("mimeType", mime_type.into())
+    }
+
+    /// How long clients may keep what is read here.
+    #[must_use]
+    pub fn cache(mut self, hint: CacheHint) -> Self {
+        self.cache = Some(hint);
+        self
     }
 }
 
@@ -164,8 +172,24 @@ impl<T: IntoContents, E: Into<Failure>> IntoContents for Result<T, E> {
 
 /// A reading, whatever its types.
 pub(crate) trait ReadResource: Send + Sync {
-    /// Starts reading; `uri` and `mime_type` are what contents have that name none.
-    fn start(&self, call: &Call<'_>, uri: &str, mime_type: Option<&str>) -> Work;
+    /// Starts reading.
+    fn start(&self, call: &Call<'_>, reading: Reading<'_>) -> Work;
+}
+
+/// What is read, and what its definition says of its contents.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading<'a> {
+    /// What contents have that name no URI themselves.
+    pub uri: &'a str,
+    /// The same for their media type.
+    pub mime_type: Option<&'a str>,
+    pub cache: CacheHint,
+}
+
+impl<'a> Reading<'a> {
+    pub(crate) fn new(uri: &'a str, about: &'a Map<String, Value>, cache: CacheHint) -> Self {
+        Reading { uri, mime_type: about.get("mimeType").and_then(Value::as_str), cache }
+    }
 }
 
 struct TypedResource<M, H> {
@@ -174,24 +198,24 @@ struct TypedResource<M, H> {
 }
 
 impl<M, H: Handler<NoArguments, M, Output: IntoContents>> ReadResource for TypedResource<M, H> {
-    fn start(&self, call: &Call<'_>, uri: &str, mime_type: Option<&str>) -> Work {
+    fn start(&self, call: &Call<'_>, reading: Reading<'_>) -> Work {
         let future = self.handler.call(NoArguments {}, call);
-        work(call, async move { future.await.into_contents() }, uri, mime_type)
+        work(call, async move { future.await.into_contents() }, reading)
     }
 }
 
 /// The work that ends in the answer to `resources/read`.
 pub(crate) fn work(
     call: &Call<'_>,
-    reading: impl Future<Output = Result<Vec<ResourceContents>, Failure>> + Send + 'static,
-    uri: &str,
-    mime_type: Option<&str>,
+    contents: impl Future<Output = Result<Vec<ResourceContents>, Failure>> + Send + 'static,
+    reading: Reading<'_>,
 ) -> Work {
+    let Reading { uri, mime_type, cache } = reading;
     let (answer, meta) = (call.answer(), call.result_meta());
     let (uri, mime_type) = (uri.to_owned(), mime_type.map(str::to_owned));
     Box::pin(async move {
         let mut message = Vec::new();
-        match reading.await {
+        match contents.await {
             Ok(contents) => {
                 let pieces = contents.iter().map(|piece| piece.to_json(&uri, mime_type.as_deref()));
                 let contents = Value::Array(pieces.collect()).to_string();
@@ -199,7 +223,7 @@ pub(crate) fn work(
                     out.extend_from_slice(br#""contents":"#);
                     out.extend_from_slice(contents.as_bytes());
                 };
-                answer.result(&mut message, members, Some(CacheHint::NONE), &meta());
+                answer.result(&mut message, members, Some(cache), &meta());
             }
             Err(failure) => {
                 let error = failure.into_resource_error(&uri, answer.revision);

@@ -1,0 +1,243 @@
+//! Proposals for what is being typed into an argument.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use mcpwire_protocol::json::{Kind, Text};
+use mcpwire_protocol::jsonrpc::RpcError;
+use mcpwire_protocol::revision::Revision;
+use mcpwire_protocol::uri_template::expressions;
+use serde_json::Value;
+
+use super::completed::IntoCompletion;
+use super::handler::Handler;
+use super::prompt::Prompt;
+use super::registry::Registry;
+use super::route::{Routed, Step, refuse, string_at};
+use super::template::{ResourceTemplate, variables};
+use super::tool_call::Call;
+use super::work::Work;
+
+/// What a completer is given: what was typed so far, and what was chosen before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Partial {
+    /// The beginning of the value; empty if nothing was typed yet.
+    pub value: String,
+    /// The other arguments that have a value already, by their names. Clients of revisions before
+    /// 2025-06-18 do not tell.
+    pub arguments: BTreeMap<String, String>,
+}
+
+impl Partial {
+    /// The value of another argument, if it was chosen already.
+    pub fn chosen(&self, argument: &str) -> Option<&str> {
+        self.arguments.get(argument).map(String::as_str)
+    }
+}
+
+/// The completers of a prompt or a template, by the names of their arguments.
+#[derive(Clone, Default)]
+pub(crate) struct Completers(Vec<(String, Arc<dyn Complete>)>);
+
+impl Completers {
+    pub(crate) fn add<M, H>(&mut self, argument: String, handler: H)
+    where
+        M: 'static,
+        H: Handler<Partial, M, Output: IntoCompletion>,
+    {
+        self.0.push((argument, Arc::new(TypedCompleter { handler, marker: PhantomData })));
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(name, _)| name.as_str())
+    }
+
+    fn find(&self, argument: &str) -> Option<&dyn Complete> {
+        self.0.iter().find(|(name, _)| name == argument).map(|(_, completer)| &**completer)
+    }
+}
+
+/// A completer's function, whatever its types.
+trait Complete: Send + Sync {
+    fn start(&self, partial: Partial, call: &Call<'_>) -> Work;
+}
+
+struct TypedCompleter<M, H> {
+    handler: H,
+    marker: PhantomData<fn(M)>,
+}
+
+impl<M, H: Handler<Partial, M, Output: IntoCompletion>> Complete for TypedCompleter<M, H> {
+    fn start(&self, partial: Partial, call: &Call<'_>) -> Work {
+        let future = self.handler.call(partial, call);
+        let (answer, meta) = (call.answer(), call.result_meta());
+        Box::pin(async move {
+            let mut message = Vec::new();
+            match future.await.into_completion() {
+                Ok(completion) => {
+                    let members = |out: &mut Vec<u8>| completion.write(out);
+                    answer.result(&mut message, members, None, &meta());
+                }
+                Err(failure) => answer.error(&mut message, &failure.into_error()),
+            }
+            message
+        })
+    }
+}
+
+/// What an argument belongs to, and the completers that it has.
+struct Completed<'a> {
+    /// Such as "Prompt `review`".
+    what: String,
+    arguments: Vec<&'a str>,
+    completers: Option<&'a Completers>,
+}
+
+/// Answers `completion/complete`, or starts the completer.
+///
+/// Specification: `server/utilities/completion`.
+pub(crate) fn complete(registry: &Registry, call: &Call<'_>) -> Routed {
+    let params = &call.request.params;
+    let reference = object(params.get("ref"), "ref", "completion-ref-missing")?;
+    let argument = object(params.get("argument"), "argument", "completion-argument-missing")?;
+    let member = |name| {
+        let at = format!("/params/argument/{name}");
+        string_at(argument.get(name), name, "completion-argument-missing", &at)
+    };
+    let (name, value) = (member("name")?, member("value")?.into_owned());
+    let arguments = chosen(call)?;
+    let completed = referenced(registry, reference)?;
+    if !completed.arguments.contains(&&*name) {
+        let text = format!("{} has no argument `{name:.80}`.", completed.what);
+        return Err(refuse("argument-unknown", "/params/argument/name", text));
+    }
+    let partial = Partial { value, arguments };
+    let completer = completed.completers.and_then(|completers| completers.find(&name));
+    Ok(Step::Started(match completer {
+        Some(completer) => completer.start(partial, call),
+        // An argument that nobody completes is one without proposals.
+        None => NOTHING.start(partial, call),
+    }))
+}
+
+type Nothing = fn(Partial) -> std::future::Ready<Vec<String>>;
+
+const NOTHING: TypedCompleter<(Partial,), Nothing> =
+    TypedCompleter { handler: |_| std::future::ready(Vec::new()), marker: PhantomData };
+
+fn object<'a>(
+    member: Option<Text<'a>>,
+    name: &str,
+    rule: &'static str,
+) -> Result<Text<'a>, RpcError> {
+    let kind = member.map(Text::kind);
+    member.filter(|_| kind == Some(Kind::Object)).ok_or_else(|| {
+        let text = match kind {
+            None => format!("Member `{name}` is missing; an object is due."),
+            Some(kind) => format!("Member `{name}` must be an object, but is {kind}."),
+        };
+        refuse(rule, &format!("/params/{name}"), text)
+    })
+}
+
+/// `context.arguments`, which came with 2025-06-18.
+fn chosen(call: &Call<'_>) -> Result<BTreeMap<String, String>, RpcError> {
+    let wrong = |at: &str, text: &str| Err(refuse("completion-context-type", at, text));
+    let context = call.request.params.get("context");
+    let Some(context) = context.filter(|_| call.revision >= Revision::V2025_06_18) else {
+        return Ok(BTreeMap::new());
+    };
+    if context.kind() != Kind::Object {
+        return wrong("/params/context", "Member `context` must be an object.");
+    }
+    let Some(arguments) = context.get("arguments") else { return Ok(BTreeMap::new()) };
+    if arguments.kind() != Kind::Object {
+        return wrong("/params/context/arguments", "Member `arguments` must be an object.");
+    }
+    let mut chosen = BTreeMap::new();
+    for (name, value) in arguments.members() {
+        let Some(value) = value.as_string() else {
+            return wrong("/params/context/arguments", "Arguments must be strings.");
+        };
+        chosen.insert(name.name().into_owned(), value.into_owned());
+    }
+    Ok(chosen)
+}
+
+/// Who `ref` means.
+fn referenced<'a>(registry: &'a Registry, reference: Text<'_>) -> Result<Completed<'a>, RpcError> {
+    let kind = reference.get("type").and_then(Text::as_string);
+    match kind.as_deref() {
+        Some("ref/prompt") => {
+            let at = "/params/ref/name";
+            let name = string_at(reference.get("name"), "name", "completion-ref-prompt-name", at)?;
+            let prompt = registry.prompt(&name).ok_or_else(|| {
+                let text =
+                    format!("There is no prompt `{name:.80}`; prompts/list tells which there are.");
+                refuse("prompt-unknown", at, text)
+            })?;
+            Ok(of_prompt(prompt))
+        }
+        Some("ref/resource") => {
+            let at = "/params/ref/uri";
+            let uri = string_at(reference.get("uri"), "uri", "completion-ref-resource-uri", at)?;
+            of_resource(registry, &uri).ok_or_else(|| {
+                let text = format!(
+                    "There is no resource template `{uri:.200}`; resources/templates/list tells \
+                     which there are."
+                );
+                refuse("template-unknown", at, text)
+            })
+        }
+        _ => {
+            let text = "Member `type` must be `ref/prompt` or `ref/resource`.";
+            Err(refuse("completion-ref-type", "/params/ref/type", text))
+        }
+    }
+}
+
+fn of_prompt(prompt: &Prompt) -> Completed<'_> {
+    let arguments = argument_names(prompt).collect();
+    let what = format!("Prompt `{:.80}`", prompt.name);
+    Completed { what, arguments, completers: Some(&prompt.completers) }
+}
+
+/// A template by its text, or by a URI of its form; a resource has no arguments.
+fn of_resource<'a>(registry: &'a Registry, uri: &str) -> Option<Completed<'a>> {
+    let templates = || registry.templates.iter();
+    let named = templates().find(|it| it.template.uri_template == uri);
+    if named.is_none() && registry.resource(uri).is_some() {
+        let what = format!("Resource `{uri:.200}`");
+        return Some(Completed { what, arguments: Vec::new(), completers: None });
+    }
+    let found = named.or_else(|| templates().find(|it| variables(&it.form, uri).is_some()))?;
+    let template = &found.template;
+    let what = format!("Resource template `{:.200}`", template.uri_template);
+    let arguments = variable_names(template).collect();
+    Some(Completed { what, arguments, completers: Some(&template.completers) })
+}
+
+/// The names of a prompt's arguments.
+pub(crate) fn argument_names(prompt: &Prompt) -> impl Iterator<Item = &str> {
+    let arguments = prompt.about.get("arguments").and_then(Value::as_array);
+    arguments.into_iter().flatten().filter_map(|argument| argument["name"].as_str())
+}
+
+/// The names of a template's variables.
+pub(crate) fn variable_names(template: &ResourceTemplate) -> impl Iterator<Item = &str> {
+    let found = expressions(&template.uri_template).filter_map(Result::ok);
+    found.map(|expression| expression.variables())
+}
+
+impl Registry {
+    /// Whether anything has a completer.
+    pub(crate) fn completes(&self) -> bool {
+        self.prompts.iter().any(|prompt| !prompt.completers.is_empty())
+            || self.templates.iter().any(|it| !it.template.completers.is_empty())
+    }
+}
