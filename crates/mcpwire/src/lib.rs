@@ -28,17 +28,20 @@
 //! The author of a tool never touches `_meta`, ids or `resultType`; whoever needs every byte finds
 //! it in [`mcpwire_protocol`].
 
+mod peer;
 mod server;
 pub mod wire;
 
 pub use mcpwire_protocol as protocol;
 pub use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
 pub use mcpwire_protocol::meta::LogLevel;
+pub use peer::Peer;
 pub use server::{
-    Arguments, CacheHint, Completion, Content, Context, Endpoint, Failure, Handler, IntoCompletion,
-    IntoContents, IntoMessages, IntoOutput, Json, Limits, Message, Misuse, NoArguments, Partial,
-    Prompt, Resource, ResourceContents, ResourceTemplate, ServeError, Server, Tool, ToolError,
-    ToolOutput, note,
+    Answer, Arguments, Arrival, CacheHint, Caller, Completion, Content, Context, Elicit, Elicited,
+    Endpoint, Failure, Form, Handler, Headers, IntoCompletion, IntoContents, IntoMessages,
+    IntoOutput, Json, Limits, Message, Misuse, NoArguments, Page, Partial, Prompt, Question,
+    Questions, Refused, Reply, Resource, ResourceContents, ResourceTemplate, Roots, Running,
+    ServeError, Server, Spoken, Tool, ToolError, ToolOutput, note,
 };
 pub use wire::{Wire, lines, memory, stdio};
 

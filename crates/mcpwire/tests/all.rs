@@ -8,6 +8,7 @@ mod all {
     mod failures;
     mod harness;
     mod ids;
+    mod input;
     mod laws;
     mod legacy;
     mod lifecycle;

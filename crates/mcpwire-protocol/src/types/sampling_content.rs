@@ -39,6 +39,20 @@ union_of!(SamplingContent {
     Many(Vec<SamplingMessageContentBlock>),
 });
 
+/// One block of text.
+impl From<&str> for SamplingContent {
+    fn from(text: &str) -> Self {
+        SamplingMessageContentBlock::Text(TextContent::new(text)).into()
+    }
+}
+
+/// One block of text.
+impl From<String> for SamplingContent {
+    fn from(text: String) -> Self {
+        SamplingMessageContentBlock::Text(TextContent::new(text)).into()
+    }
+}
+
 impl<'de> Deserialize<'de> for SamplingContent {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         choose(from, |content| match content.kind() {

@@ -3,21 +3,14 @@
 
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
-use mcpwire_protocol::lifecycle::{Eras, Lifecycle, of_request, spoken};
+use mcpwire_protocol::lifecycle::{Eras, Lifecycle, of_http_request, of_request, spoken};
 use mcpwire_protocol::meta::LogLevel;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::{RuleId, judge};
 use mcpwire_protocol::types::{ClientCapabilities, Shaped, params_shape};
 
+use super::arrival::{Arrival, Headers};
 use super::registry::Registry;
-
-/// The handshake of a wire, if one was made: it opens the legacy lifecycle beside the modern one.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Handshake {
-    pub revision: Option<Revision>,
-    /// The least level that `logging/setLevel` asked for.
-    pub log_level: Option<LogLevel>,
-}
 
 /// How an admitted request is to be served.
 #[derive(Clone, Copy, Debug)]
@@ -38,15 +31,23 @@ pub(crate) enum Admission {
 pub(crate) fn admit(
     registry: &Registry,
     request: &Request<'_>,
-    handshake: &Handshake,
+    arrival: &Arrival<'_>,
 ) -> Result<Admission, RpcError> {
     let eras = if registry.modern_only { Eras::ModernOnly } else { Eras::Dual };
-    let (revision, log_level) = match of_request(request, handshake.revision, eras) {
+    let handshake = || arrival.peer.and_then(|peer| peer.revision());
+    let lifecycle = match arrival.headers {
+        None => of_request(request, handshake(), eras),
+        Some(headers) => {
+            let version = one_value(headers, "mcp-protocol-version");
+            of_http_request(request, version, handshake(), eras)
+        }
+    };
+    let (revision, log_level) = match lifecycle {
         Lifecycle::Modern(fields) => {
             check_capabilities(fields.capabilities)?;
             (spoken(&fields)?, fields.log_level)
         }
-        Lifecycle::Legacy(revision) => (revision, handshake.log_level),
+        Lifecycle::Legacy(revision) => (revision, arrival.peer.and_then(|peer| peer.log_level())),
         Lifecycle::Handshake(handshake) => return Ok(Admission::Open(handshake.revision)),
         Lifecycle::Refuse(error) => return Err(error),
     };
@@ -94,5 +95,13 @@ pub(crate) fn check_shape(
             let error = RpcError::refusal(ErrorCode::INVALID_PARAMS, mismatch.rule, text);
             Err(error.with("at", format!("/params{:.200}", mismatch.pointer.as_str())))
         }
+    }
+}
+
+/// The value of a header that stands there once, as text.
+fn one_value<'a>(headers: &'a dyn Headers, name: &str) -> Option<&'a str> {
+    match headers.values(name).as_slice() {
+        [value] => std::str::from_utf8(value).ok(),
+        _ => None,
     }
 }

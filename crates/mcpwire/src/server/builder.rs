@@ -1,16 +1,19 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Map, Value};
 
 use super::cache::{CacheHint, CacheHints};
 use super::check;
 use super::envelope::Envelope;
+use super::input::StateLimits;
 use super::lists::Lists;
 use super::misuse::{Misuse, ServeError};
 use super::notices::Notices;
 use super::prompt::Prompt;
 use super::registry::{Endpoint, Registry};
 use super::resource::Resource;
+use super::seal::Seal;
 use super::template::ResourceTemplate;
 use super::tool::Tool;
 use crate::wire::Wire;
@@ -42,13 +45,13 @@ pub struct Server {
     limits: Limits,
     page_size: Option<usize>,
     cache: CacheHints,
-    /// `None` for a key that is made at the start.
-    seal_keys: Option<Vec<[u8; 32]>>,
     tools: Vec<Tool>,
     resources: Vec<Resource>,
     templates: Vec<ResourceTemplate>,
     prompts: Vec<Prompt>,
     notices: Notices,
+    seal: Seal,
+    state_limits: StateLimits,
 }
 
 /// The bounds of a server.
@@ -83,12 +86,13 @@ impl Server {
             limits: Limits::default(),
             page_size: None,
             cache: CacheHints::default(),
-            seal_keys: None,
             tools: Vec::new(),
             resources: Vec::new(),
             templates: Vec::new(),
             prompts: Vec::new(),
             notices: Notices::StandardError,
+            seal: Seal::generated(),
+            state_limits: StateLimits::default(),
         }
     }
 
@@ -148,18 +152,6 @@ impl Server {
         self
     }
 
-    /// The keys that seal what a client keeps for this server, such as the cursors of pages. The
-    /// first seals, and all of them open: to replace a key, put the new one before the old one,
-    /// and take the old one away when nothing is in use that it sealed.
-    ///
-    /// Without keys one is made at the start, and then nothing that was sealed is good after a
-    /// restart, or in another process beside this one.
-    #[must_use]
-    pub fn seal_keys(mut self, keys: impl IntoIterator<Item = [u8; 32]>) -> Self {
-        self.seal_keys = Some(keys.into_iter().collect());
-        self
-    }
-
     /// How long clients may keep the lists, one hint for all of them and all their pages.
     #[must_use]
     pub fn cache_lists(mut self, hint: CacheHint) -> Self {
@@ -188,6 +180,23 @@ impl Server {
     #[must_use]
     pub fn on_notice(mut self, notice: impl Fn(&str) + Send + Sync + 'static) -> Self {
         self.notices = Notices::To(Arc::new(notice));
+        self
+    }
+
+    /// Sets the keys that seal what travels through clients (`requestState`, cursors): the first
+    /// seals, every one opens, so that keys can be rotated. Instances of a server that answer for
+    /// each other need the same keys; without this, each process makes a key of its own.
+    #[must_use]
+    pub fn seal_keys(mut self, keys: &[[u8; 32]]) -> Self {
+        self.seal = Seal::with_keys(keys);
+        self
+    }
+
+    /// Sets how long a client may take for one round of input: 15 minutes by default. After that
+    /// its state is refused.
+    #[must_use]
+    pub fn input_expiry(mut self, expiry: Duration) -> Self {
+        self.state_limits.expiry = expiry;
         self
     }
 
@@ -232,7 +241,6 @@ impl Server {
         if self.page_size == Some(0) {
             reasons.push("The page size is 0, so that no list could be read.".to_owned());
         }
-        let seal = check::seal(self.seal_keys.as_deref(), &mut reasons);
         let tool_index = check::index(&self.tools, |tool| &tool.name, "Tool", &mut reasons);
         let prompt_index =
             check::index(&self.prompts, |prompt| &prompt.name, "Prompt", &mut reasons);
@@ -245,9 +253,9 @@ impl Server {
         let tools = tools.filter_map(|tool| check::tool(tool, limits, &mut reasons)).collect();
         let templates = self.templates.into_iter();
         let templates = templates.filter_map(|it| check::template(it, &mut reasons)).collect();
-        let Some(seal) = seal.filter(|_| reasons.is_empty()) else {
+        if !reasons.is_empty() {
             return Err(Misuse { reasons });
-        };
+        }
         let identity = Value::Object(self.identity.clone());
         let envelope = Envelope::new((!self.hide_identity).then_some(&identity));
         Ok(Endpoint {
@@ -268,8 +276,9 @@ impl Server {
                 lists: Lists::default(),
                 page_size: self.page_size,
                 cache: self.cache,
-                seal: Arc::new(seal),
                 notices: self.notices,
+                seal: self.seal,
+                state_limits: self.state_limits,
             }),
         })
     }

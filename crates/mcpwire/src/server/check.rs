@@ -12,7 +12,6 @@ use super::completion::{Completers, argument_names, variable_names};
 use super::prompt::Prompt;
 use super::registry::{RegisteredTemplate, RegisteredTool};
 use super::resource::Resource;
-use super::seal::Seal;
 use super::template::ResourceTemplate;
 use super::template_form;
 use super::tool::Tool;
@@ -53,18 +52,6 @@ pub(crate) fn identity(identity: &Map<String, Value>, reasons: &mut Reasons) {
             reasons.push(format!("Member `{member}` of the server's identity must be a string."));
         }
     }
-}
-
-/// The seal of the given keys, or of one that is made now.
-pub(crate) fn seal(keys: Option<&[[u8; 32]]>, reasons: &mut Reasons) -> Option<Seal> {
-    let (seal, reason) = match keys {
-        Some(keys) => (Seal::of(keys), "The list of seal keys is empty; give it one, or none."),
-        None => (Seal::generated(), "The system has no random numbers to make a seal key of."),
-    };
-    if seal.is_none() {
-        reasons.push(reason.to_owned());
-    }
-    seal
 }
 
 pub(crate) fn resource(resource: &Resource, reasons: &mut Reasons) {

@@ -8,19 +8,21 @@ use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_protocol::jsonrpc::RpcError;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::uri_template::expressions;
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::completed::IntoCompletion;
 use super::handler::Handler;
 use super::prompt::Prompt;
 use super::registry::Registry;
+use super::reply::Reply;
 use super::route::{Routed, Step, refuse, string_at};
 use super::template::{ResourceTemplate, variables};
 use super::tool_call::Call;
 use super::work::Work;
 
 /// What a completer is given: what was typed so far, and what was chosen before.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Partial {
     /// The beginning of the value; empty if nothing was typed yet.
     pub value: String,
@@ -75,17 +77,17 @@ struct TypedCompleter<M, H> {
 impl<M, H: Handler<Partial, M, Output: IntoCompletion>> Complete for TypedCompleter<M, H> {
     fn start(&self, partial: Partial, call: &Call<'_>) -> Work {
         let future = self.handler.call(partial, call);
-        let (answer, meta) = (call.answer(), call.result_meta());
+        let ending = call.ending();
         Box::pin(async move {
             let mut message = Vec::new();
             match future.await.into_completion() {
                 Ok(completion) => {
                     let members = |out: &mut Vec<u8>| completion.write(out);
-                    answer.result(&mut message, members, None, &meta());
+                    ending.answer.result(&mut message, members, None, &ending.meta());
                 }
-                Err(failure) => answer.error(&mut message, &failure.into_error()),
+                Err(failure) => return ending.answer.refusal(&failure.into_error()),
             }
-            message
+            Reply::result(message)
         })
     }
 }

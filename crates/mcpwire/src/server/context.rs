@@ -1,14 +1,20 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use mcpwire_protocol::json::{Text, write_string};
-use mcpwire_protocol::jsonrpc::{Meta, write_notification};
+use mcpwire_protocol::jsonrpc::write_notification;
 use mcpwire_protocol::meta::{Key, KeyStatus, LogLevel, ProgressToken};
 use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
 
+use super::caller::Caller;
+use super::failure::Failure;
+use super::input::{AwaitsInput, Client, Question, Questions, Rounds};
 use super::misuse::Misuse;
 use super::progress::Progress;
+use super::registry::Endpoint;
 use super::speaker::Speaker;
+use super::tool_call::Call;
+use crate::peer::Peer;
 
 /// What a handler knows of its request, and may say on the way to its answer.
 ///
@@ -35,7 +41,11 @@ pub struct Context {
 
 #[derive(Debug)]
 struct Facts {
+    endpoint: Endpoint,
+    rounds: Arc<Rounds>,
     speaker: Speaker,
+    caller: Caller,
+    peer: Option<Arc<Peer>>,
     revision: Revision,
     id: String,
     /// `_meta` of the request as JSON text; `{}` where there is none.
@@ -46,18 +56,27 @@ struct Facts {
 }
 
 impl Context {
-    pub(crate) fn new(
-        speaker: Speaker,
-        revision: Revision,
-        id: &str,
-        meta: &Meta<'_>,
-        log_level: Option<LogLevel>,
-    ) -> Self {
-        let progress = meta.progress_token.and_then(ProgressToken::new).map(Progress::new);
-        let meta = meta.text.map_or("{}", Text::as_str).to_owned();
-        let (id, result_meta) = (id.to_owned(), Mutex::default());
-        let facts = Facts { speaker, revision, id, meta, log_level, progress, result_meta };
+    pub(crate) fn of(call: &Call<'_>) -> Self {
+        let meta = &call.request.params.meta;
+        let facts = Facts {
+            endpoint: call.endpoint.clone(),
+            rounds: call.rounds(),
+            speaker: call.voice.speaker(),
+            caller: call.arrival.caller.clone(),
+            peer: call.arrival.peer.cloned(),
+            revision: call.revision,
+            id: call.request.id.as_str().to_owned(),
+            meta: meta.text.map_or("{}", Text::as_str).to_owned(),
+            log_level: call.log_level,
+            progress: meta.progress_token.and_then(ProgressToken::new).map(Progress::new),
+            result_meta: Mutex::default(),
+        };
         Context { facts: Arc::new(facts) }
+    }
+
+    /// Who sends the request, as far as the transport has found out.
+    pub fn caller(&self) -> &Caller {
+        &self.facts.caller
     }
 
     /// The id of the request, as spelled in the message.
@@ -76,11 +95,92 @@ impl Context {
         Text::parse(&self.facts.meta).ok()?.get(key).map(Text::as_str)
     }
 
-    /// The capabilities that the client declared with this request, as JSON; `None` under the
-    /// older revisions, whose clients declare them once.
+    /// The capabilities that the client declared, as JSON: with this request, or in its handshake
+    /// under the older revisions.
     pub fn client_capabilities(&self) -> Option<Value> {
+        if !self.facts.revision.is_modern() {
+            let text = self.facts.peer.as_ref()?.capabilities()?;
+            return serde_json::from_str(&text).ok();
+        }
         let text = self.meta("io.modelcontextprotocol/clientCapabilities")?;
         serde_json::from_str(text).ok()
+    }
+
+    /// Asks the client for something: the user by a form or a page, the model, its roots.
+    ///
+    /// If the answer is there, it is returned. Otherwise the handler ends here (by `?`), the client
+    /// is asked, and the handler is **run again from its start** with all answers so far. So a
+    /// handler does its work after its questions, and asks the same questions under the same keys
+    /// each time. See [`Elicit`](super::Elicit) for an example.
+    ///
+    /// An answer that does not fit the question is asked for again.
+    ///
+    /// # Errors
+    ///
+    /// The failure that ends this round, to be passed on; or -32021 if the client did not declare
+    /// the capability, which [`Context::can_ask`] tells beforehand.
+    ///
+    /// Specification: `basic/patterns/mrtr`.
+    pub fn input<Q: Question>(&self, key: &str, question: Q) -> Result<Q::Answer, Failure> {
+        self.ask(key, question)?.ok_or_else(|| self.awaiting_input())
+    }
+
+    /// Asks for several things at once, which saves the client rounds:
+    ///
+    /// ```
+    /// # use mcpwire::{Context, Elicit, Failure, Roots};
+    /// # #[derive(serde::Deserialize, schemars::JsonSchema)]
+    /// # struct Login { user: String }
+    /// # async fn greet(context: Context) -> Result<String, Failure> {
+    /// let (login, roots) =
+    ///     context.inputs((("login", Elicit::form::<Login>("Who are you?")), ("roots", Roots)))?;
+    /// # Ok(format!("{} {}", login.accepted().map(|it| it.user).unwrap_or_default(), roots.len()))
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Context::input`].
+    pub fn inputs<Q: Questions>(&self, questions: Q) -> Result<Q::Answers, Failure> {
+        questions.ask(self)
+    }
+
+    /// Puts a question down, and goes on without its answer where there is none yet; then the
+    /// handler ends with [`Context::awaiting_input`] when it has put down all that it wants to
+    /// know.
+    ///
+    /// # Errors
+    ///
+    /// As [`Context::input`], but for a missing answer.
+    pub fn ask<Q: Question>(&self, key: &str, question: Q) -> Result<Option<Q::Answer>, Failure> {
+        let capabilities = self.client_capabilities();
+        let client = Client { revision: self.revision(), capabilities: capabilities.as_ref() };
+        self.facts.rounds.ask(key, &question, &client)
+    }
+
+    /// The failure with which a handler ends while questions are open.
+    pub fn awaiting_input(&self) -> Failure {
+        AwaitsInput.into()
+    }
+
+    /// Whether the client has declared what it takes to be asked this.
+    pub fn can_ask<Q: Question>(&self, question: &Q) -> bool {
+        let capabilities = self.client_capabilities();
+        let client = Client { revision: self.revision(), capabilities: capabilities.as_ref() };
+        client.takes(question)
+    }
+
+    pub(crate) fn rounds(&self) -> &Rounds {
+        &self.facts.rounds
+    }
+
+    pub(crate) fn seal_rounds(&self) -> Option<String> {
+        self.facts.rounds.seal(&self.facts.endpoint.registry)
+    }
+
+    /// Says a message that is written already.
+    pub(crate) async fn say(&self, message: Vec<u8>) {
+        self.facts.speaker.say(message).await;
     }
 
     /// Puts a member into the `_meta` of the result; errors have none. Use a prefix in reverse DNS

@@ -2,11 +2,13 @@ use std::io::Write;
 use std::sync::Arc;
 
 use mcpwire_protocol::json::{Text, write_string};
-use mcpwire_protocol::jsonrpc::{Id, RpcError, write_error};
+use mcpwire_protocol::jsonrpc::{Id, RpcError};
 use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
 
 use super::cache::CacheHint;
+use super::reply::Reply;
+use super::running::refusal;
 
 /// What every answer of a server has in common.
 #[derive(Debug)]
@@ -71,10 +73,31 @@ impl Answer {
         write_result(out, &self.envelope, &self.id, self.revision, members, cache, meta);
     }
 
-    /// Appends an error response.
-    pub(crate) fn error(&self, out: &mut Vec<u8>, error: &RpcError) {
-        write_error(out, Text::parse(&self.id).ok().and_then(Id::new), error);
+    /// Appends a result response that asks for input.
+    pub(crate) fn input_required(
+        &self,
+        out: &mut Vec<u8>,
+        members: impl FnOnce(&mut Vec<u8>),
+        meta: &Map<String, Value>,
+    ) {
+        write_head(out, &self.id);
+        out.extend_from_slice(br#""resultType":"input_required","#);
+        members(out);
+        self.envelope.write_meta(out, self.revision, meta);
+        out.extend_from_slice(b"}}");
     }
+
+    /// An error response.
+    pub(crate) fn refusal(&self, error: &RpcError) -> Reply {
+        refusal(Text::parse(&self.id).ok().and_then(Id::new), error)
+    }
+}
+
+/// Everything up to the members of a result.
+fn write_head(out: &mut Vec<u8>, id: &str) {
+    out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
+    out.extend_from_slice(id.as_bytes());
+    out.extend_from_slice(br#","result":{"#);
 }
 
 /// Appends a result response in the shape of `revision`: what came with 2026-07-28 is left out
@@ -88,9 +111,7 @@ pub(crate) fn write_result(
     cache: Option<CacheHint>,
     meta: &Map<String, Value>,
 ) {
-    out.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
-    out.extend_from_slice(id.as_bytes());
-    out.extend_from_slice(br#","result":{"#);
+    write_head(out, id);
     if !revision.is_modern() {
         members(out);
         envelope.write_meta(out, revision, meta);

@@ -6,6 +6,7 @@ use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::RuleId;
 
 use super::content::Content;
+use super::input::AwaitsInput;
 
 /// A tool's own failure, told to the model so that it can try again: a result with `isError`.
 ///
@@ -51,9 +52,12 @@ impl Error for ToolError {}
 /// | made from | in a tool | in a resource or prompt |
 /// |---|---|---|
 /// | [`RpcError`] | this protocol error | this protocol error |
+/// | [`Context::input`] | the client is asked, and the handler is run again | the same |
 /// | [`Failure::not_found`] | -32602 | -32602; -32002 for a resource under the older revisions |
 /// | [`ToolError`] | a result with `isError` and its content | -32603 |
 /// | any other error | a result with `isError` and its text | -32603 with its text |
+///
+/// [`Context::input`]: super::Context::input
 pub struct Failure(Box<dyn Error + Send + Sync>);
 
 impl Failure {
@@ -66,6 +70,11 @@ impl Failure {
     /// prompts and tools; -32002 for resources under the older revisions.
     pub fn not_found(text: impl Into<String>) -> Self {
         NotFound(text.into()).into()
+    }
+
+    /// Whether the handler only waits for an answer of the client.
+    pub(crate) fn awaits_input(&self) -> bool {
+        self.0.is::<AwaitsInput>()
     }
 
     /// As the answer to a tool call: a protocol error, or the content of an `isError` result.

@@ -2,6 +2,7 @@ use std::future::Future;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::context::Context;
 use super::tool_call::Call;
@@ -45,6 +46,8 @@ pub struct NoArguments {}
 
 impl<F, A, R> Handler<A, (A,)> for F
 where
+    // What tells arguments from a context: without it, `async fn(Context)` would be ambiguous.
+    A: DeserializeOwned,
     F: Fn(A) -> R + Send + Sync + 'static,
     R: Future + Send + 'static,
 {
@@ -57,6 +60,7 @@ where
 
 impl<F, A, R> Handler<A, (A, Context)> for F
 where
+    A: DeserializeOwned,
     F: Fn(A, Context) -> R + Send + Sync + 'static,
     R: Future + Send + 'static,
 {

@@ -1,5 +1,7 @@
 //! What only the handshake lifecycle has: `initialize`, `ping`, `logging/setLevel`.
 
+use std::sync::Arc;
+
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
 use mcpwire_protocol::meta::LogLevel;
@@ -7,8 +9,8 @@ use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::RuleId;
 use serde_json::Value;
 
-use super::admission::Handshake;
 use super::registry::Registry;
+use crate::peer::Peer;
 
 /// The members of the `InitializeResult`.
 pub(crate) fn initialized(registry: &Registry, revision: Revision) -> String {
@@ -24,7 +26,7 @@ pub(crate) fn initialized(registry: &Registry, revision: Revision) -> String {
 }
 
 /// `logging/setLevel`.
-pub(crate) fn set_level(request: &Request<'_>, handshake: &mut Handshake) -> Result<(), RpcError> {
+pub(crate) fn set_level(request: &Request<'_>, peer: Option<&Arc<Peer>>) -> Result<(), RpcError> {
     let level = request.params.get("level").and_then(Text::as_string);
     let level = level.and_then(|level| LogLevel::named(&level)).ok_or_else(|| {
         let names: Vec<&str> = LogLevel::ALL.iter().map(|level| level.as_str()).collect();
@@ -32,6 +34,8 @@ pub(crate) fn set_level(request: &Request<'_>, handshake: &mut Handshake) -> Res
         RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId("log-level-unknown"), text)
             .with("at", "/params/level")
     })?;
-    handshake.log_level = Some(level);
+    if let Some(peer) = peer {
+        peer.set_log_level(level);
+    }
     Ok(())
 }

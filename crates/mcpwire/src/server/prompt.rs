@@ -14,6 +14,7 @@ use super::completion::{Completers, Partial};
 use super::content::Content;
 use super::failure::Failure;
 use super::handler::Handler;
+use super::reply::Reply;
 use super::tool::input_schema_of;
 use super::tool_call::Call;
 use super::work::Work;
@@ -205,20 +206,21 @@ where
         description: Option<&Value>,
     ) -> Result<Work, RpcError> {
         let future = self.handler.call(decode(arguments)?, call);
-        let (answer, meta) = (call.answer(), call.result_meta());
+        let ending = call.ending();
         let description = description.map(Value::to_string);
         Ok(Box::pin(async move {
-            let mut message = Vec::new();
+            let (answer, mut message) = (&ending.answer, Vec::new());
             match future.await.into_messages() {
                 Ok(messages) => {
                     let members = |out: &mut Vec<u8>| {
                         write_messages(out, description.as_deref(), &messages, answer.revision);
                     };
-                    answer.result(&mut message, members, None, &meta());
+                    answer.result(&mut message, members, None, &ending.meta());
                 }
-                Err(failure) => answer.error(&mut message, &failure.into_error()),
+                Err(failure) if failure.awaits_input() => return ending.input_required(),
+                Err(failure) => return answer.refusal(&failure.into_error()),
             }
-            message
+            Reply::result(message)
         }))
     }
 }

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 
 use mcpwire_protocol::revision::Revision;
@@ -9,6 +10,7 @@ use uri_template_ex::UriTemplate;
 use super::builder::Limits;
 use super::cache::CacheHints;
 use super::envelope::Envelope;
+use super::input::StateLimits;
 use super::lists::Lists;
 use super::notices::Notices;
 use super::prompt::Prompt;
@@ -23,6 +25,13 @@ use super::tool_call::OutputFacts;
 #[derive(Clone)]
 pub struct Endpoint {
     pub(crate) registry: Arc<Registry>,
+}
+
+impl fmt::Debug for Endpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.registry.identity.get("name").and_then(Value::as_str);
+        f.debug_struct("Endpoint").field("name", &name).finish_non_exhaustive()
+    }
 }
 
 /// What was registered, read-only from here on.
@@ -45,8 +54,9 @@ pub(crate) struct Registry {
     /// The most entries of a page of a list; `None` for lists of one page.
     pub page_size: Option<usize>,
     pub cache: CacheHints,
-    pub seal: Arc<Seal>,
     pub notices: Notices,
+    pub seal: Seal,
+    pub state_limits: StateLimits,
 }
 
 pub(crate) struct RegisteredTool {

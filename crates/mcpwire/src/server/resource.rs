@@ -10,6 +10,7 @@ use super::about::about;
 use super::cache::CacheHint;
 use super::failure::Failure;
 use super::handler::{Handler, NoArguments};
+use super::reply::Reply;
 use super::tool_call::Call;
 use super::work::Work;
 
@@ -211,10 +212,10 @@ pub(crate) fn work(
     reading: Reading<'_>,
 ) -> Work {
     let Reading { uri, mime_type, cache } = reading;
-    let (answer, meta) = (call.answer(), call.result_meta());
+    let ending = call.ending();
     let (uri, mime_type) = (uri.to_owned(), mime_type.map(str::to_owned));
     Box::pin(async move {
-        let mut message = Vec::new();
+        let (answer, mut message) = (&ending.answer, Vec::new());
         match contents.await {
             Ok(contents) => {
                 let pieces = contents.iter().map(|piece| piece.to_json(&uri, mime_type.as_deref()));
@@ -223,13 +224,14 @@ pub(crate) fn work(
                     out.extend_from_slice(br#""contents":"#);
                     out.extend_from_slice(contents.as_bytes());
                 };
-                answer.result(&mut message, members, Some(cache), &meta());
+                answer.result(&mut message, members, Some(cache), &ending.meta());
             }
+            Err(failure) if failure.awaits_input() => return ending.input_required(),
             Err(failure) => {
                 let error = failure.into_resource_error(&uri, answer.revision);
-                answer.error(&mut message, &error);
+                return answer.refusal(&error);
             }
         }
-        message
+        Reply::result(message)
     })
 }

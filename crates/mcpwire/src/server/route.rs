@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
@@ -10,16 +11,18 @@ use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::RuleId;
 use serde_json::Map;
 
-use super::admission::{Admission, Admitted, Handshake, admit, check_shape};
+use super::admission::{Admission, Admitted, admit, check_shape};
+use super::arrival::Arrival;
 use super::cache::CacheHint;
 use super::completion::complete;
 use super::envelope::write_result;
 use super::failure::no_resource;
+use super::input::{Rounds, in_rounds};
 use super::legacy;
 use super::lists::{Listed, list};
-use super::registry::Registry;
+use super::registry::{Endpoint, Registry};
 use super::resource::Reading;
-use super::speaker::Speaker;
+use super::speaker::Voice;
 use super::template::variables;
 use super::tool_call::{Call, call_tool};
 use super::work::Work;
@@ -35,23 +38,35 @@ pub(crate) type Routed = Result<Step, RpcError>;
 
 /// Answers a request, or starts the handler that will.
 pub(crate) fn answer(
-    registry: &Registry,
+    endpoint: &Endpoint,
     request: &Request<'_>,
-    handshake: &mut Handshake,
-    speaker: &Speaker,
+    arrival: &Arrival<'_>,
+    voice: Voice<'_>,
     out: &mut Vec<u8>,
 ) -> Routed {
-    let Admitted { revision, log_level } = match admit(registry, request, handshake)? {
+    let registry = &*endpoint.registry;
+    let Admitted { revision, log_level } = match admit(registry, request, arrival)? {
         Admission::Serve(admitted) => admitted,
         Admission::Open(revision) => {
-            *handshake = Handshake { revision: Some(revision), log_level: None };
+            if let Some(peer) = arrival.peer {
+                peer.open(revision, request.params.get("capabilities"));
+            }
             let members = legacy::initialized(registry, revision);
             return Ok(reply(registry, request, revision, &members, None, out));
         }
     };
     let made = OnceCell::new();
-    let envelope = &registry.envelope;
-    let call = Call { request, revision, log_level, speaker, envelope, made };
+    let rounds = OnceCell::new();
+    let call = Call { endpoint, request, arrival, revision, log_level, voice, rounds, made };
+    match dispatch(&call, out)? {
+        Step::Started(work) if !revision.is_modern() => Ok(Step::Started(in_rounds(&call, work))),
+        step => Ok(step),
+    }
+}
+
+/// From an admitted request to what its method does.
+pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
+    let (registry, request, revision) = (&*call.endpoint.registry, call.request, call.revision);
     let name = request.method();
     let Some(method) = Method::named(&name).filter(|method| offers(registry, *method, revision))
     else {
@@ -63,22 +78,27 @@ pub(crate) fn answer(
     if has_required || request.params.has_others {
         check_shape(request, &name, revision)?;
     }
+    let may_ask = matches!(method, Method::ToolsCall | Method::PromptsGet | Method::ResourcesRead);
+    if may_ask && request.params.has_others {
+        // What comes back from an earlier round is looked at before anything is done.
+        let _ = call.rounds.set(Arc::new(Rounds::again(call)?));
+    }
     match method {
-        Method::ToolsCall => call_tool(registry, &call, out),
-        Method::ResourcesRead => read_resource(registry, &call),
-        Method::PromptsGet => get_prompt(registry, &call),
-        Method::CompletionComplete => complete(registry, &call),
-        Method::ToolsList => list(registry, &call, Listed::Tools, out),
-        Method::ResourcesList => list(registry, &call, Listed::Resources, out),
-        Method::ResourcesTemplatesList => list(registry, &call, Listed::Templates, out),
-        Method::PromptsList => list(registry, &call, Listed::Prompts, out),
+        Method::ToolsCall => call_tool(registry, call, out),
+        Method::ResourcesRead => read_resource(registry, call),
+        Method::PromptsGet => get_prompt(registry, call),
+        Method::CompletionComplete => complete(registry, call),
+        Method::ToolsList => list(registry, call, Listed::Tools, out),
+        Method::ResourcesList => list(registry, call, Listed::Resources, out),
+        Method::ResourcesTemplatesList => list(registry, call, Listed::Templates, out),
+        Method::PromptsList => list(registry, call, Listed::Prompts, out),
         Method::ServerDiscover => {
             let members = registry.discovery(revision);
             Ok(reply(registry, request, revision, members, Some(registry.cache.discovery), out))
         }
         Method::Ping => Ok(reply(registry, request, revision, "", None, out)),
         Method::LoggingSetLevel => {
-            legacy::set_level(request, handshake)?;
+            legacy::set_level(request, call.arrival.peer)?;
             Ok(reply(registry, request, revision, "", None, out))
         }
         _ => Err(unknown_method(&name, revision)),

@@ -1,75 +1,64 @@
-//! Text that a client keeps for us and can neither read, change nor make up: cursors and states.
-
 use std::fmt;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chacha20poly1305::aead::{Aead, Generate, Payload};
-use chacha20poly1305::{Key, KeyInit, XChaCha20Poly1305, XNonce};
+use chacha20poly1305::aead::{Aead, Generate, KeyInit, Payload};
+use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
+
+/// Seals what travels through a client and must come back unchanged: the state of a request over
+/// several rounds, and cursors. What is sealed can be neither read nor changed.
+///
+/// The first key seals and every key opens, so that keys can be rotated and shared by several
+/// instances of a server.
+#[derive(Clone)]
+pub(crate) struct Seal {
+    keys: Vec<XChaCha20Poly1305>,
+}
 
 const NONCE: usize = 24;
-const TAG: usize = 16;
-
-/// Seals with its first key and opens with all of them, so that keys can be replaced one by one
-/// while texts sealed by the old ones are still around.
-///
-/// XChaCha20-Poly1305: its nonces are long enough to be drawn at random for ever.
-pub(crate) struct Seal {
-    first: XChaCha20Poly1305,
-    earlier: Vec<XChaCha20Poly1305>,
-}
 
 impl Seal {
-    /// A seal with the given keys; `None` if there are none.
-    pub(crate) fn of(keys: &[[u8; 32]]) -> Option<Self> {
-        let mut keys = keys.iter().map(|key| XChaCha20Poly1305::new(&Key::from(*key)));
-        Some(Seal { first: keys.next()?, earlier: keys.collect() })
+    /// A seal with a key of its own, which ends with the process.
+    pub(crate) fn generated() -> Self {
+        Seal { keys: vec![XChaCha20Poly1305::new(&Key::generate())] }
     }
 
-    /// A seal with a key that nobody else knows: what it seals is worth nothing in another
-    /// process, or after a restart. `None` if the system has no random numbers.
-    pub(crate) fn generated() -> Option<Self> {
-        let key = Key::try_generate().ok()?;
-        Some(Seal { first: XChaCha20Poly1305::new(&key), earlier: Vec::new() })
+    /// A seal with these keys; with one of its own where there are none.
+    pub(crate) fn with_keys(keys: &[[u8; 32]]) -> Self {
+        if keys.is_empty() {
+            return Self::generated();
+        }
+        let ciphers = keys.iter().map(|key| XChaCha20Poly1305::new(&Key::from(*key)));
+        Seal { keys: ciphers.collect() }
     }
 
-    /// Seals `plaintext` for one purpose: letters, digits, `-` and `_`, 54 characters more than
-    /// four thirds of its length. No two are equal, even of the same plaintext.
-    ///
-    /// # Panics
-    ///
-    /// If the system has no more random numbers, which none ever did that had some at the start.
-    pub(crate) fn seal(&self, purpose: &str, plaintext: &[u8]) -> String {
+    /// Seals a text for one purpose, as URL-safe Base64. Each time it looks different.
+    pub(crate) fn seal(&self, purpose: &str, plain: &[u8]) -> String {
         let nonce = XNonce::generate();
-        let payload = Payload { msg: plaintext, aad: purpose.as_bytes() };
-        let sealed = self.first.encrypt(&nonce, payload);
-        let sealed = sealed.expect("a plaintext is never near the 256 GiB that the cipher takes");
-        let mut bytes = Vec::with_capacity(NONCE + sealed.len());
-        bytes.extend_from_slice(&nonce);
-        bytes.extend_from_slice(&sealed);
-        URL_SAFE_NO_PAD.encode(bytes)
+        let payload = Payload { msg: plain, aad: purpose.as_bytes() };
+        let sealed = self.keys[0].encrypt(&nonce, payload);
+        // It fails beyond 256 GiB only.
+        let sealed = sealed.unwrap_or_default();
+        URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat())
     }
 
-    /// What was sealed, if `text` was sealed by one of the keys, for this purpose, and is whole.
-    /// The time it takes grows with the length of the text and the number of keys.
+    /// What was sealed for this purpose by one of the keys; `None` for anything else.
     pub(crate) fn open(&self, purpose: &str, text: &str) -> Option<Vec<u8>> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-        if bytes.len() < NONCE + TAG {
-            return None;
-        }
-        let (nonce, sealed) = bytes.split_at(NONCE);
-        let nonce = XNonce::try_from(nonce).ok()?;
-        let open = |key: &XChaCha20Poly1305| {
-            key.decrypt(&nonce, Payload { msg: sealed, aad: purpose.as_bytes() }).ok()
-        };
-        open(&self.first).or_else(|| self.earlier.iter().find_map(open))
+        let (nonce, sealed) = bytes.split_first_chunk::<NONCE>()?;
+        let payload = || Payload { msg: sealed, aad: purpose.as_bytes() };
+        self.keys.iter().find_map(|key| key.decrypt(&XNonce::from(*nonce), payload()).ok())
     }
 }
 
-/// Keys are shown to nobody.
+/// A name that cannot be guessed: 192 random bits, as URL-safe Base64.
+pub(crate) fn random_name() -> String {
+    URL_SAFE_NO_PAD.encode(XNonce::generate())
+}
+
 impl fmt::Debug for Seal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Seal({} keys)", 1 + self.earlier.len())
+        f.debug_struct("Seal").field("keys", &self.keys.len()).finish_non_exhaustive()
     }
 }
 
@@ -81,7 +70,7 @@ mod tests {
 
     fn seal(keys: &[u8]) -> Seal {
         let keys: Vec<[u8; 32]> = keys.iter().map(|byte| [*byte; 32]).collect();
-        Seal::of(&keys).unwrap()
+        Seal::with_keys(&keys)
     }
 
     #[test]
@@ -94,12 +83,11 @@ mod tests {
             assert_eq!(seal(keys).open("p", &sealed), None, "{keys:?}");
         }
         assert!(seal(&[2]).open("p", &seal(&[2, 1]).seal("p", b"new")).is_some());
-        assert!(Seal::of(&[]).is_none());
     }
 
     #[test]
     fn a_text_is_for_one_purpose_and_one_process() {
-        let (one, two) = (Seal::generated().unwrap(), Seal::generated().unwrap());
+        let (one, two) = (Seal::generated(), Seal::generated());
         let sealed = one.seal("cursor", b"k");
         assert!(one.open("cursor", &sealed).is_some());
         assert_eq!(one.open("state", &sealed), None);
@@ -110,7 +98,8 @@ mod tests {
 
     #[test]
     fn keys_are_not_shown() {
-        assert_eq!(format!("{:?}", seal(&[7, 8])), "Seal(2 keys)");
+        let shown = format!("{:?}", seal(&[77, 88]));
+        assert!(!shown.contains("77") && !shown.contains("88"), "{shown}");
     }
 
     proptest! {

@@ -6,10 +6,10 @@
 mod ending;
 
 use std::io;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use mcpwire_protocol::framing::Line;
-use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{
     ErrorCode, Id, Incoming, Malformed, Notification, ParseLimits, Request, RpcError, write_error,
 };
@@ -18,14 +18,17 @@ use mcpwire_protocol::rules::RuleId;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::admission::Handshake;
+use super::arrival::Arrival;
+use super::caller::Caller;
 use super::flights::Flights;
 use super::noise::NoiseGate;
 use super::queue::Queue;
 use super::registry::Endpoint;
 use super::route::{self, Step};
-use super::speaker::{QUEUE, Said, Speaker};
+use super::running::Panic;
+use super::speaker::{QUEUE, Said, Speaker, Voice, Words};
 use super::work::{self, Panicked, Work};
+use crate::peer::Peer;
 use crate::wire::{Sink, Source, Stop, Wire};
 
 impl Endpoint {
@@ -53,7 +56,8 @@ const READ_AHEAD: usize = 256 << 10;
 struct Link {
     endpoint: Endpoint,
     sink: Sink,
-    handshake: Handshake,
+    peer: Arc<Peer>,
+    caller: Caller,
     flights: Flights,
     /// Requests that wait until fewer handlers run.
     queue: Queue,
@@ -83,7 +87,8 @@ impl Link {
         Link {
             endpoint,
             sink,
-            handshake: Handshake::default(),
+            peer: Arc::default(),
+            caller: Caller::default(),
             flights: Flights::default(),
             queue: Queue::default(),
             batch: None,
@@ -195,13 +200,10 @@ impl Link {
 
     /// Passes on what a running handler says. After its answer or its cancellation it is mute.
     fn pass_on(&mut self, words: Said) {
-        let heard = if words.is_final {
-            self.flights.land(words.serial)
-        } else {
-            self.flights.has(words.serial)
-        };
-        if heard {
-            self.put(&words.message);
+        match words.words {
+            Words::Answer(reply) if self.flights.land(words.serial) => self.put(&reply.message),
+            Words::Message(message) if self.flights.has(words.serial) => self.put(&message),
+            Words::Answer(_) | Words::Message(_) => {}
         }
     }
 
@@ -221,7 +223,7 @@ impl Link {
                 self.refuse(None, &invalid("limit-size", text));
             }
             Line::Text { bytes, .. } => {
-                match Batch::of(without_mark(bytes), self.handshake.revision) {
+                match Batch::of(without_mark(bytes), self.peer.revision()) {
                     Some(batch) => self.batch = Some(batch),
                     None => self.message(bytes, said),
                 }
@@ -233,6 +235,7 @@ impl Link {
         match Incoming::parse_with(bytes, &self.limits) {
             Incoming::Request(request) => self.request(&request, said),
             Incoming::Notification(notification) => self.notification(&notification),
+            Incoming::Response(response) if self.peer.answered(&response) => {}
             Incoming::Response(response) => {
                 let id = response.id.map_or("none", Id::as_str);
                 let text =
@@ -291,11 +294,12 @@ impl Link {
             return self.refuse(Some(request.id), &RpcError::refusal(code, rule, text));
         }
         self.speaker.serial += 1;
-        let registry = &self.endpoint.registry;
-        let (handshake, speaker, out) = (&mut self.handshake, &self.speaker, self.sink.pending());
+        let arrival = Arrival { caller: &self.caller, peer: Some(&self.peer), headers: None };
+        let (endpoint, voice) = (&self.endpoint, Voice::Wire(&self.speaker));
+        let out = self.sink.pending();
         let before = out.len();
         // A handler's function runs here up to its first await, and may panic before.
-        let step = work::catch(|| route::answer(registry, request, handshake, speaker, out));
+        let step = work::catch(|| route::answer(endpoint, request, &arrival, voice, out));
         match step {
             Ok(Ok(Step::Answered)) => self.sink.pending().push(b'\n'),
             Ok(Ok(Step::Started(work))) => self.start(request, work, said),
@@ -312,14 +316,17 @@ impl Link {
         let poll = work::poll_in_place(&mut work);
         // What the handler said on the way stands before its answer.
         while let Ok(words) = said.try_recv() {
-            if words.serial == self.speaker.serial {
-                self.put(&words.message);
-            } else {
-                self.pass_on(words);
+            match words {
+                Said { serial, words: Words::Message(message) }
+                    if serial == self.speaker.serial =>
+                {
+                    self.put(&message);
+                }
+                words => self.pass_on(words),
             }
         }
         match poll {
-            Poll::Ready(Ok(message)) => self.put(&message),
+            Poll::Ready(Ok(reply)) => self.put(&reply.message),
             Poll::Ready(Err(Panicked)) => self.panicked(request),
             Poll::Pending => self.spawn(request, work),
         }
@@ -328,15 +335,10 @@ impl Link {
     fn spawn(&mut self, request: &Request<'_>, work: Work) {
         let speaker = self.speaker.clone();
         let endpoint = self.endpoint.clone();
-        let (id, note) = (request.id.as_str().to_owned(), panic_note(request));
+        let panic = Panic::of(&endpoint, request);
         let task = tokio::spawn(async move {
-            let message = work::finish(work).await.unwrap_or_else(|Panicked| {
-                endpoint.registry.note(&note);
-                let mut message = Vec::new();
-                write_error(&mut message, Text::parse(&id).ok().and_then(Id::new), &panicked());
-                message
-            });
-            speaker.answer(message).await;
+            let reply = work::finish(work).await.unwrap_or_else(|Panicked| panic.reply());
+            speaker.answer(reply).await;
         });
         self.flights.insert(self.speaker.serial, request.id, task.abort_handle());
     }
@@ -386,8 +388,8 @@ impl Link {
     }
 
     fn panicked(&mut self, request: &Request<'_>) {
-        self.endpoint.registry.note(&panic_note(request));
-        self.refuse(Some(request.id), &panicked());
+        self.endpoint.registry.note(&work::panic_note(request));
+        self.refuse(Some(request.id), &work::panicked());
     }
 
     fn refuse(&mut self, id: Option<Id<'_>>, error: &RpcError) {
@@ -404,19 +406,4 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
 
 fn invalid(rule: &'static str, message: String) -> RpcError {
     RpcError::refusal(ErrorCode::INVALID_REQUEST, RuleId(rule), message)
-}
-
-/// Names the request, not the panic: that text may hold anything, and the panic hook prints it.
-fn panic_note(request: &Request<'_>) -> String {
-    let name = request.params.name.or(request.params.uri).map_or("", Text::as_str);
-    format!(
-        "The handler of {:.80} {name:.80} panicked (request {:.60}).",
-        request.method(),
-        request.id
-    )
-}
-
-fn panicked() -> RpcError {
-    let text = "The handler of this request failed unexpectedly; the server's log says more.";
-    RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("handler-failed"), text)
 }

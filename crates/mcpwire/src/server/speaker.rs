@@ -1,4 +1,8 @@
+use std::cell::RefCell;
+
 use tokio::sync::mpsc;
+
+use super::reply::Reply;
 
 /// How many messages of running handlers may wait for the writer.
 pub(crate) const QUEUE: usize = 256;
@@ -8,10 +12,15 @@ pub(crate) const QUEUE: usize = 256;
 pub(crate) struct Said {
     /// Which request says it; a number that is never used again.
     pub serial: u64,
-    /// The message, without its line end.
-    pub message: Vec<u8>,
-    /// Whether this is the answer, after which the request may say nothing more.
-    pub is_final: bool,
+    pub words: Words,
+}
+
+#[derive(Debug)]
+pub(crate) enum Words {
+    /// A message on the way, without its line end.
+    Message(Vec<u8>),
+    /// The answer, after which the request may say nothing more.
+    Answer(Reply),
 }
 
 /// The voice of one request.
@@ -26,11 +35,42 @@ impl Speaker {
     /// a cancellation are dropped by the writer.
     pub(crate) async fn say(&self, message: Vec<u8>) {
         // The receiver is gone when the wire is; then nobody listens.
-        let _ = self.to.send(Said { serial: self.serial, message, is_final: false }).await;
+        let _ = self.to.send(Said { serial: self.serial, words: Words::Message(message) }).await;
     }
 
     /// Says the answer.
-    pub(crate) async fn answer(self, message: Vec<u8>) {
-        let _ = self.to.send(Said { serial: self.serial, message, is_final: true }).await;
+    pub(crate) async fn answer(self, reply: Reply) {
+        let _ = self.to.send(Said { serial: self.serial, words: Words::Answer(reply) }).await;
+    }
+}
+
+/// Where the words of a request go, should its handler want to speak.
+#[derive(Clone, Copy)]
+pub(crate) enum Voice<'a> {
+    /// To the writer of the wire that the request came by.
+    Wire(&'a Speaker),
+    /// To whoever drives the request alone; the channel is made for the first who speaks.
+    Alone(&'a RefCell<Option<Channel>>),
+}
+
+/// A channel for one request.
+pub(crate) type Channel = (Speaker, mpsc::Receiver<Said>);
+
+/// Few words of one request wait at once: whoever drives it takes them as they come.
+const ALONE: usize = 16;
+
+impl Voice<'_> {
+    pub(crate) fn speaker(self) -> Speaker {
+        match self {
+            Voice::Wire(speaker) => speaker.clone(),
+            Voice::Alone(channel) => {
+                let mut channel = channel.borrow_mut();
+                let made = channel.get_or_insert_with(|| {
+                    let (to, said) = mpsc::channel(ALONE);
+                    (Speaker { to, serial: 0 }, said)
+                });
+                made.0.clone()
+            }
+        }
     }
 }

@@ -13,51 +13,58 @@ use mcpwire_schema::Schema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use super::arrival::Arrival;
 use super::content::{Content, write_blocks};
 use super::context::Context;
-use super::envelope::{Answer, Envelope};
+use super::ending::Ending;
+use super::envelope::Answer;
 use super::failure::Failure;
 use super::handler::Handler;
+use super::input::Rounds;
 use super::output::{IntoOutput, OutputShape, ToolOutput};
-use super::registry::{RegisteredTool, Registry};
+use super::registry::{Endpoint, RegisteredTool, Registry};
+use super::reply::Reply;
 use super::route::{Routed, Step, arguments, refuse, string};
-use super::speaker::Speaker;
+use super::speaker::Voice;
 use super::work::Work;
 
 /// One request on its way to a handler. Its name cannot be written outside this crate, which is
 /// what seals the handler traits.
 pub struct Call<'a> {
+    pub(crate) endpoint: &'a Endpoint,
     pub(crate) request: &'a Request<'a>,
+    pub(crate) arrival: &'a Arrival<'a>,
     pub(crate) revision: Revision,
     pub(crate) log_level: Option<LogLevel>,
-    pub(crate) speaker: &'a Speaker,
-    pub(crate) envelope: &'a Arc<Envelope>,
+    pub(crate) voice: Voice<'a>,
+    /// What the request brings from earlier rounds, until the context takes it.
+    pub(crate) rounds: OnceCell<Arc<Rounds>>,
     pub(crate) made: OnceCell<Context>,
 }
 
 impl Call<'_> {
     /// The context for a handler that wants one; most do not, and it costs allocations.
     pub(crate) fn context(&self) -> Context {
-        let make = || {
-            let (id, meta) = (self.request.id.as_str(), &self.request.params.meta);
-            Context::new(self.speaker.clone(), self.revision, id, meta, self.log_level)
-        };
-        self.made.get_or_init(make).clone()
+        self.made.get_or_init(|| Context::of(self)).clone()
+    }
+
+    /// What the request brings from earlier rounds.
+    pub(crate) fn rounds(&self) -> Arc<Rounds> {
+        self.rounds.get_or_init(|| Arc::new(Rounds::first(self))).clone()
     }
 
     /// What is needed to write the answer later.
     pub(crate) fn answer(&self) -> Answer {
         Answer {
-            envelope: self.envelope.clone(),
+            envelope: self.endpoint.registry.envelope.clone(),
             id: self.request.id.as_str().to_owned(),
             revision: self.revision,
         }
     }
 
-    /// What the handler put into the result's `_meta`.
-    pub(crate) fn result_meta(&self) -> impl FnOnce() -> Map<String, Value> + Send + 'static {
-        let context = self.made.get().cloned();
-        move || context.map(|context| context.take_result_meta()).unwrap_or_default()
+    /// How the handler's work ends; to be asked for once it has the context, if it takes one.
+    pub(crate) fn ending(&self) -> Ending {
+        Ending { answer: self.answer(), context: self.made.get().cloned() }
     }
 }
 
@@ -160,10 +167,10 @@ where
     ) -> Result<Work, String> {
         let arguments: A = decode(arguments)?;
         let future = self.handler.call(arguments, call);
-        let (answer, meta, facts) = (call.answer(), call.result_meta(), facts.clone());
+        let (ending, facts) = (call.ending(), facts.clone());
         Ok(Box::pin(async move {
             let output = future.await.into_output(&facts.shape);
-            finish(&answer, output, &facts, &meta())
+            finish(&ending, output, &facts)
         }))
     }
 }
@@ -204,12 +211,11 @@ fn respell_integers(value: &mut Value) {
 }
 
 /// The bytes of the answer to a tool call.
-fn finish(
-    answer: &Answer,
-    output: Result<ToolOutput, Failure>,
-    facts: &OutputFacts,
-    meta: &Map<String, Value>,
-) -> Vec<u8> {
+fn finish(ending: &Ending, output: Result<ToolOutput, Failure>, facts: &OutputFacts) -> Reply {
+    if output.as_ref().is_err_and(Failure::awaits_input) {
+        return ending.input_required();
+    }
+    let (answer, meta) = (&ending.answer, &ending.meta());
     let mut message = Vec::with_capacity(512);
     let checked = output
         .map_err(Failure::into_tool_answer)
@@ -220,9 +226,9 @@ fn finish(
             let output = ToolOutput { content, structured: None, is_error: true };
             write_output(&mut message, answer, &output, meta);
         }
-        Err(Err(error)) => answer.error(&mut message, &error),
+        Err(Err(error)) => return answer.refusal(&error),
     }
-    message
+    Reply::result(message)
 }
 
 /// Appends a tool's result.

@@ -1,4 +1,4 @@
-//! Handlers under way: a future that ends in the bytes of the answer.
+//! Handlers under way: a future that ends in the answer.
 
 use std::cell::Cell;
 use std::future::Future;
@@ -7,10 +7,15 @@ use std::pin::Pin;
 use std::sync::Once;
 use std::task::{Context, Poll, Waker};
 
+use mcpwire_protocol::json::Text;
+use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
+use mcpwire_protocol::rules::RuleId;
+
 use super::notices::Notices;
+use super::reply::Reply;
 
 /// A handler that was started.
-pub(crate) type Work = Pin<Box<dyn Future<Output = Vec<u8>> + Send>>;
+pub(crate) type Work = Pin<Box<dyn Future<Output = Reply> + Send>>;
 
 /// A handler panicked. That is its answer's business (-32603), never the connection's.
 #[derive(Clone, Copy, Debug)]
@@ -52,11 +57,11 @@ fn told(panic: &PanicHookInfo<'_>) -> String {
 
 /// Polls a handler once, in place. Most have their answer at once and never become a task; one
 /// that is pending is polled again by its task, with a waker of its own.
-pub(crate) fn poll_in_place(work: &mut Work) -> Poll<Result<Vec<u8>, Panicked>> {
+pub(crate) fn poll_in_place(work: &mut Work) -> Poll<Result<Reply, Panicked>> {
     poll_caught(work, &mut Context::from_waker(Waker::noop()))
 }
 
-fn poll_caught(work: &mut Work, cx: &mut Context<'_>) -> Poll<Result<Vec<u8>, Panicked>> {
+pub(crate) fn poll_caught(work: &mut Work, cx: &mut Context<'_>) -> Poll<Result<Reply, Panicked>> {
     match catch(|| work.as_mut().poll(cx)) {
         Ok(poll) => poll.map(Ok),
         Err(Panicked) => Poll::Ready(Err(Panicked)),
@@ -64,6 +69,21 @@ fn poll_caught(work: &mut Work, cx: &mut Context<'_>) -> Poll<Result<Vec<u8>, Pa
 }
 
 /// Drives a handler to its end, whatever it does.
-pub(crate) async fn finish(mut work: Work) -> Result<Vec<u8>, Panicked> {
+pub(crate) async fn finish(mut work: Work) -> Result<Reply, Panicked> {
     std::future::poll_fn(|cx| poll_caught(&mut work, cx)).await
+}
+
+/// Names the request, not the panic: that text may hold anything, and the panic hook prints it.
+pub(crate) fn panic_note(request: &Request<'_>) -> String {
+    let name = request.params.name.or(request.params.uri).map_or("", Text::as_str);
+    format!(
+        "The handler of {:.80} {name:.80} panicked (request {:.60}).",
+        request.method(),
+        request.id
+    )
+}
+
+pub(crate) fn panicked() -> RpcError {
+    let text = "The handler of this request failed unexpectedly; the server's log says more.";
+    RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("handler-failed"), text)
 }

@@ -1,0 +1,152 @@
+//! A request that somebody else drives: what a transport without a wire of its own works with.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::task::{Context, Poll, ready};
+
+use mcpwire_protocol::json::Text;
+use mcpwire_protocol::jsonrpc::{Id, Request, RpcError, write_error};
+use tokio::sync::mpsc;
+
+use super::arrival::Arrival;
+use super::registry::Endpoint;
+use super::reply::{Refused, Reply};
+use super::route::{self, Step};
+use super::speaker::{Said, Voice, Words};
+use super::work::{self, Panicked, Work};
+
+/// What came of a request at once.
+#[derive(Debug)]
+pub enum Answer {
+    /// Its answer.
+    Ready(Reply),
+    /// A handler that has spoken or is pending.
+    Running(Running),
+}
+
+/// What a running request says.
+#[derive(Debug)]
+pub enum Spoken {
+    /// A message on the way: a notification, or a request to a legacy client.
+    Message(Vec<u8>),
+    /// The answer; nothing comes after it.
+    Answer(Reply),
+}
+
+/// A handler under way, driven by whoever polls it. Dropping it stops the handler, which is how a
+/// request is cancelled.
+pub struct Running {
+    /// `None` once it has ended.
+    work: Option<Work>,
+    /// The answer, while words that stand before it are still waiting.
+    answer: Option<Reply>,
+    said: Option<mpsc::Receiver<Said>>,
+    panic: Panic,
+}
+
+/// What is to be said should the handler panic.
+pub(crate) struct Panic {
+    endpoint: Endpoint,
+    note: String,
+    id: String,
+}
+
+impl Running {
+    /// What is said next.
+    pub fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Spoken> {
+        if let Some(work) = &mut self.work
+            && let Poll::Ready(ended) = work::poll_caught(work, cx)
+        {
+            self.work = None;
+            self.answer = Some(ended.unwrap_or_else(|Panicked| self.panic.reply()));
+        }
+        if let Some(said) = &mut self.said {
+            if self.answer.is_some() {
+                // Nobody speaks any more; what waits is all there will be.
+                said.close();
+            }
+            if let Poll::Ready(Some(said)) = said.poll_recv(cx) {
+                return Poll::Ready(match said.words {
+                    Words::Message(message) => Spoken::Message(message),
+                    Words::Answer(reply) => Spoken::Answer(reply),
+                });
+            }
+        }
+        match self.answer.take() {
+            Some(reply) => Poll::Ready(Spoken::Answer(reply)),
+            None => Poll::Pending,
+        }
+    }
+
+    /// The answer alone; what is said on the way is dropped.
+    pub fn poll_answer(&mut self, cx: &mut Context<'_>) -> Poll<Reply> {
+        loop {
+            if let Spoken::Answer(reply) = ready!(self.poll_next(cx)) {
+                return Poll::Ready(reply);
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Running {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Running").field("id", &self.panic.id).finish_non_exhaustive()
+    }
+}
+
+impl Panic {
+    pub(crate) fn of(endpoint: &Endpoint, request: &Request<'_>) -> Self {
+        let (note, id) = (work::panic_note(request), request.id.as_str().to_owned());
+        Panic { endpoint: endpoint.clone(), note, id }
+    }
+
+    pub(crate) fn reply(&self) -> Reply {
+        self.endpoint.registry.note(&self.note);
+        refusal(Text::parse(&self.id).ok().and_then(Id::new), &work::panicked())
+    }
+}
+
+impl Endpoint {
+    /// Answers one request, or starts the handler that will, which the caller then drives.
+    ///
+    /// This is for transports that have no wire, such as HTTP, where each request comes for
+    /// itself: nothing is remembered of it here, and the same id may be in flight many times.
+    /// Everything is admitted, routed and answered as on a wire.
+    pub fn answer(&self, request: &Request<'_>, arrival: &Arrival<'_>) -> Answer {
+        let channel = RefCell::new(None);
+        let mut message = Vec::new();
+        let routed = work::catch(|| {
+            route::answer(self, request, arrival, Voice::Alone(&channel), &mut message)
+        });
+        let mut work = match routed {
+            Ok(Ok(Step::Answered)) => return Answer::Ready(Reply::result(message)),
+            Ok(Ok(Step::Started(work))) => work,
+            Ok(Err(error)) => return Answer::Ready(refusal(Some(request.id), &error)),
+            Err(Panicked) => {
+                self.registry.note(&work::panic_note(request));
+                return Answer::Ready(refusal(Some(request.id), &work::panicked()));
+            }
+        };
+        let said = channel.into_inner().map(|(_, said)| said);
+        if let Some(said) = said {
+            // Polled in the first place by whoever drives it, so that its waker is the right one.
+            let (said, panic) = (Some(said), Panic::of(self, request));
+            return Answer::Running(Running { work: Some(work), answer: None, said, panic });
+        }
+        match work::poll_in_place(&mut work) {
+            Poll::Ready(Ok(reply)) => Answer::Ready(reply),
+            Poll::Ready(Err(Panicked)) => Answer::Ready(Panic::of(self, request).reply()),
+            Poll::Pending => {
+                let panic = Panic::of(self, request);
+                Answer::Running(Running { work: Some(work), answer: None, said: None, panic })
+            }
+        }
+    }
+}
+
+/// An error response.
+pub(crate) fn refusal(id: Option<Id<'_>>, error: &RpcError) -> Reply {
+    let mut message = Vec::new();
+    write_error(&mut message, id, error);
+    Reply { message, refused: Some(Refused::of(error)), asks: false }
+}
