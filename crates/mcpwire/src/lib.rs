@@ -39,9 +39,10 @@ pub use peer::Peer;
 pub use server::{
     Answer, Arguments, Arrival, CacheHint, Caller, Completion, Content, Context, Elicit, Elicited,
     Endpoint, Failure, Form, Handler, Headers, IntoCompletion, IntoContents, IntoMessages,
-    IntoOutput, Json, Limits, Message, Misuse, NoArguments, Page, Partial, Prompt, Question,
-    Questions, Refused, Reply, Resource, ResourceContents, ResourceTemplate, Roots, Running,
-    ServeError, Server, Spoken, Tool, ToolError, ToolOutput, note,
+    IntoOutput, Json, Limits, MemoryTasks, Message, Misuse, NoArguments, Page, Partial, Prompt,
+    Question, Questions, Refused, Reply, Resource, ResourceContents, ResourceTemplate, Roots,
+    Running, ServeError, Server, Spoken, StoreError, StoredTask, Task, TaskStore, TaskUse, Tool,
+    ToolError, ToolOutput, note,
 };
 pub use wire::{Wire, lines, memory, stdio};
 

@@ -24,5 +24,6 @@ mod all {
     mod refusals;
     mod registration;
     mod resources;
+    mod tasks;
     mod wires;
 }

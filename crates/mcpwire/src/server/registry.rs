@@ -3,6 +3,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use mcpwire_protocol::revision::Revision;
+use mcpwire_protocol::types::TASKS_EXTENSION;
 use mcpwire_schema::Schema;
 use serde_json::{Map, Value, json};
 use uri_template_ex::UriTemplate;
@@ -16,6 +17,7 @@ use super::notices::Notices;
 use super::prompt::Prompt;
 use super::resource::Resource;
 use super::seal::Seal;
+use super::tasks::{TaskPlan, Tasks};
 use super::template::ResourceTemplate;
 use super::tool::Tool;
 use super::tool_call::OutputFacts;
@@ -57,6 +59,10 @@ pub(crate) struct Registry {
     pub notices: Notices,
     pub seal: Seal,
     pub state_limits: StateLimits,
+    /// Whether a tool makes tasks.
+    pub has_tasks: bool,
+    pub tasks: Tasks,
+    pub task_plan: TaskPlan,
 }
 
 pub(crate) struct RegisteredTool {
@@ -105,6 +111,10 @@ impl Registry {
         }
         if self.logging {
             capabilities.insert("logging".to_owned(), json!({}));
+        }
+        // Extensions came with 2026-07-28.
+        if self.has_tasks && revision.is_modern() {
+            capabilities.insert("extensions".to_owned(), json!({ TASKS_EXTENSION: {} }));
         }
         Value::Object(capabilities)
     }

@@ -40,6 +40,14 @@ impl Endpoint {
     pub async fn serve(&self, wire: Wire) -> io::Result<()> {
         work::tell_panics_by_notices();
         let Wire { mut source, sink, mut stop } = wire;
+        if self.registry.has_tasks {
+            let endpoint = self.clone();
+            tokio::spawn(async move {
+                if let Err(error) = endpoint.resume_tasks().await {
+                    endpoint.registry.note(&error.to_string());
+                }
+            });
+        }
         let (to, mut said) = mpsc::channel(QUEUE);
         let mut link = Link::new(self.clone(), sink, to);
         let ended = link.run(&mut source, &mut said, &mut stop).await;
