@@ -1,8 +1,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use mcpwire_protocol::types::Icon;
 use serde_json::{Map, Value};
 
+use super::about::push_icon;
 use super::cache::{CacheHint, CacheHints};
 use super::check;
 use super::envelope::Envelope;
@@ -13,6 +15,7 @@ use super::notices::Notices;
 use super::prompt::Prompt;
 use super::registry::{Endpoint, Registry};
 use super::resource::Resource;
+use super::review::{Review, review};
 use super::seal::Seal;
 use super::tasks::{MemoryTasks, TaskPlan, TaskStore, TaskUse, Tasks};
 use super::template::ResourceTemplate;
@@ -105,6 +108,21 @@ impl Server {
     #[must_use]
     pub fn identify(mut self, member: &str, value: impl Into<Value>) -> Self {
         self.identity.insert(member.to_owned(), value.into());
+        self
+    }
+
+    /// The name that people see.
+    #[must_use]
+    pub fn title(self, title: impl Into<String>) -> Self {
+        self.identify("title", title.into())
+    }
+
+    /// Adds a picture that stands for this server.
+    ///
+    /// Specification: `basic/index#icons`.
+    #[must_use]
+    pub fn icon(mut self, icon: Icon) -> Self {
+        push_icon(&mut self.identity, &icon);
         self
     }
 
@@ -280,32 +298,36 @@ impl Server {
         }
         let identity = Value::Object(self.identity.clone());
         let envelope = Envelope::new((!self.hide_identity).then_some(&identity));
-        Ok(Endpoint {
-            registry: Arc::new(Registry {
-                tools,
-                tool_index,
-                resources: self.resources,
-                resource_index,
-                templates,
-                prompts: self.prompts,
-                prompt_index,
-                identity: self.identity,
-                instructions: self.instructions,
-                modern_only: self.modern_only,
-                logging: self.logging,
-                limits: self.limits,
-                envelope: Arc::new(envelope),
-                lists: Lists::default(),
-                page_size: self.page_size,
-                cache: self.cache,
-                notices: self.notices,
-                seal: self.seal,
-                state_limits: self.state_limits,
-                has_tasks,
-                tasks: Tasks::kept_by(self.task_store),
-                task_plan: self.task_plan,
-            }),
-        })
+        let registry = Registry {
+            tools,
+            tool_index,
+            resources: self.resources,
+            resource_index,
+            templates,
+            prompts: self.prompts,
+            prompt_index,
+            identity: self.identity,
+            instructions: self.instructions,
+            modern_only: self.modern_only,
+            logging: self.logging,
+            limits: self.limits,
+            envelope: Arc::new(envelope),
+            lists: Lists::default(),
+            page_size: self.page_size,
+            cache: self.cache,
+            notices: self.notices,
+            seal: self.seal,
+            state_limits: self.state_limits,
+            has_tasks,
+            tasks: Tasks::kept_by(self.task_store),
+            task_plan: self.task_plan,
+        };
+        let Review { reasons, advice } = review(&registry);
+        if !reasons.is_empty() {
+            return Err(Misuse { reasons });
+        }
+        advice.iter().for_each(|line| registry.note(line));
+        Ok(Endpoint { registry: Arc::new(registry) })
     }
 
     /// Serves one wire until the other side closes it, inside a tokio runtime with time enabled.

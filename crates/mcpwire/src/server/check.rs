@@ -9,6 +9,7 @@ use uri_template_ex::UriTemplate;
 
 use super::builder::Limits;
 use super::completion::{Completers, argument_names, variable_names};
+use super::header_params::{HeaderParam, header_params};
 use super::prompt::Prompt;
 use super::registry::{RegisteredTemplate, RegisteredTool};
 use super::resource::Resource;
@@ -94,7 +95,22 @@ pub(crate) fn tool(
         None => None,
     };
     let facts = OutputFacts { shape: tool.output.clone(), check };
-    Some(RegisteredTool { input: input?, output: Arc::new(facts), tool })
+    let headers = headers(&tool.input_schema, &what, reasons);
+    Some(RegisteredTool { input: input?, headers, output: Arc::new(facts), tool })
+}
+
+/// Specification: `server/tools#x-mcp-header`.
+fn headers(input_schema: &Value, what: &str, reasons: &mut Reasons) -> Vec<HeaderParam> {
+    header_params(input_schema).unwrap_or_else(|astray| {
+        reasons.extend(astray.into_iter().map(|at| {
+            format!(
+                "{what}: `x-mcp-header` at `{at}` of the input schema is on no argument that a \
+                 chain of `properties` leads to; a type of one's own becomes a part of the schema \
+                 in its place by `#[schemars(inline)]`."
+            )
+        }));
+        Vec::new()
+    })
 }
 
 /// Specification: `server/tools#tool-names`.

@@ -40,7 +40,6 @@ pub(crate) enum Listed {
 impl Listed {
     const COUNT: usize = 4;
 
-    #[expect(dead_code, reason = "for the check at registration, which comes next")]
     pub(crate) const ALL: [Self; Self::COUNT] =
         [Listed::Tools, Listed::Resources, Listed::Templates, Listed::Prompts];
 

@@ -37,7 +37,7 @@ pub(crate) struct Page<'a> {
 impl Pages {
     /// Entries with their keys, in pages of `size` entries at most.
     pub(crate) fn new(mut entries: Vec<(&str, Value)>, size: usize) -> Self {
-        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+        entries.sort_by_key(|(key, _)| *key);
         let (mut text, mut marks) = (String::new(), Vec::with_capacity(entries.len()));
         for (key, entry) in entries {
             if !text.is_empty() {

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::about::about;
+use super::blocking::{Blocking, Blocks, OnThread};
 use super::completed::IntoCompletion;
 use super::completion::{Completers, Partial};
 use super::content::Content;
@@ -73,6 +74,16 @@ impl Prompt {
         Prompt { name: name.into(), about, misfits, completers, handler }
     }
 
+    /// The same with a function that blocks; see [`Tool::blocking`](super::Tool::blocking).
+    pub fn blocking<A, M, H>(name: impl Into<String>, work: H) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + Send + 'static,
+        M: 'static,
+        H: Blocking<A, M, Output: IntoMessages>,
+    {
+        Self::new::<A, Blocks<M>, _>(name, OnThread::new(work))
+    }
+
     /// Lets clients propose values for an argument while it is typed. `completer` is an async function
     /// or closure with what was typed so far ([`Partial`]), and the [`Context`](super::Context)
     /// where it needs it; it returns texts or a [`Completion`](super::Completion).
@@ -89,7 +100,7 @@ impl Prompt {
     }
 }
 
-about!(Prompt, "`icons` or `_meta`");
+about!(Prompt, "one of a later revision");
 
 /// The fields of a type as the arguments of a prompt.
 fn arguments_of(schema: &Value) -> Vec<Value> {

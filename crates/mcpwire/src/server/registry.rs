@@ -11,6 +11,7 @@ use uri_template_ex::UriTemplate;
 use super::builder::Limits;
 use super::cache::CacheHints;
 use super::envelope::Envelope;
+use super::header_params::HeaderParam;
 use super::input::StateLimits;
 use super::lists::Lists;
 use super::notices::Notices;
@@ -68,6 +69,9 @@ pub(crate) struct Registry {
 pub(crate) struct RegisteredTool {
     pub tool: Tool,
     pub input: Schema,
+    /// The arguments that a client of Streamable HTTP repeats in headers.
+    #[expect(dead_code, reason = "Streamable HTTP compares them")]
+    pub headers: Vec<HeaderParam>,
     pub output: Arc<OutputFacts>,
 }
 

@@ -4,12 +4,16 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value, json};
 
-use super::about::about;
+use super::about::{about, annotated};
+use super::blocking::{Blocking, Blocks, OnThread};
 use super::cache::CacheHint;
 use super::failure::Failure;
 use super::handler::{Handler, NoArguments};
+use super::meta::check_key;
+use super::misuse::Misuse;
 use super::reply::Reply;
 use super::tool_call::Call;
 use super::work::Work;
@@ -52,6 +56,15 @@ impl Resource {
         Resource { uri: uri.into(), about, cache: None, handler }
     }
 
+    /// The same with a function that blocks; see [`Tool::blocking`](super::Tool::blocking).
+    pub fn blocking<M: 'static>(
+        uri: impl Into<String>,
+        name: impl Into<String>,
+        work: impl Blocking<NoArguments, M, Output: IntoContents>,
+    ) -> Self {
+        Self::new::<Blocks<M>>(uri, name, OnThread::new(work))
+    }
+
     /// A resource whose text never changes.
     pub fn text(uri: impl Into<String>, name: impl Into<String>, text: impl Into<String>) -> Self {
         let text: Arc<str> = Arc::from(text.into());
@@ -64,6 +77,12 @@ impl Resource {
         self.with("mimeType", mime_type.into())
     }
 
+    /// Its size in bytes, before any encoding.
+    #[must_use]
+    pub fn size(self, bytes: u64) -> Self {
+        self.with("size", bytes)
+    }
+
     /// How long clients may keep what is read here.
     #[must_use]
     pub fn cache(mut self, hint: CacheHint) -> Self {
@@ -72,7 +91,8 @@ impl Resource {
     }
 }
 
-about!(Resource, "`annotations`, `size`, `icons` or `_meta`");
+about!(Resource, "one of a later revision");
+annotated!(Resource);
 
 /// One piece of what a resource holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,6 +102,7 @@ pub struct ResourceContents {
     /// Its media type, if that is not the one of the definition.
     pub mime_type: Option<String>,
     data: Data,
+    meta: Map<String, Value>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -93,12 +114,16 @@ enum Data {
 impl ResourceContents {
     /// Text.
     pub fn text(text: impl Into<String>) -> Self {
-        ResourceContents { uri: None, mime_type: None, data: Data::Text(text.into()) }
+        Self::new(Data::Text(text.into()))
     }
 
     /// Bytes, written as Base64.
     pub fn blob(bytes: impl Into<Vec<u8>>) -> Self {
-        ResourceContents { uri: None, mime_type: None, data: Data::Blob(bytes.into()) }
+        Self::new(Data::Blob(bytes.into()))
+    }
+
+    fn new(data: Data) -> Self {
+        ResourceContents { uri: None, mime_type: None, data, meta: Map::new() }
     }
 
     /// Says where it stands.
@@ -115,7 +140,18 @@ impl ResourceContents {
         self
     }
 
-    pub(crate) fn to_json(&self, uri: &str, mime_type: Option<&str>) -> Value {
+    /// Adds a member to its `_meta`, as [`Content::meta`](super::Content::meta) does.
+    ///
+    /// # Errors
+    ///
+    /// A key that breaks the grammar of keys, or that only the protocol may define.
+    pub fn meta(mut self, key: &str, value: impl Into<Value>) -> Result<Self, Misuse> {
+        check_key(key)?;
+        self.meta.insert(key.to_owned(), value.into());
+        Ok(self)
+    }
+
+    pub(crate) fn to_json(&self, uri: &str, mime_type: Option<&str>, revision: Revision) -> Value {
         let mut contents = json!({ "uri": self.uri.as_deref().unwrap_or(uri) });
         if let Some(mime_type) = self.mime_type.as_deref().or(mime_type) {
             contents["mimeType"] = mime_type.into();
@@ -123,6 +159,9 @@ impl ResourceContents {
         match &self.data {
             Data::Text(text) => contents["text"] = text.as_str().into(),
             Data::Blob(bytes) => contents["blob"] = STANDARD.encode(bytes).into(),
+        }
+        if !self.meta.is_empty() && revision >= Revision::V2025_06_18 {
+            contents["_meta"] = Value::Object(self.meta.clone());
         }
         contents
     }
@@ -218,7 +257,8 @@ pub(crate) fn work(
         let (answer, mut message) = (&ending.answer, Vec::new());
         match contents.await {
             Ok(contents) => {
-                let pieces = contents.iter().map(|piece| piece.to_json(&uri, mime_type.as_deref()));
+                let (revision, mime_type) = (answer.revision, mime_type.as_deref());
+                let pieces = contents.iter().map(|it| it.to_json(&uri, mime_type, revision));
                 let contents = Value::Array(pieces.collect()).to_string();
                 let members = |out: &mut Vec<u8>| {
                     out.extend_from_slice(br#""contents":"#);

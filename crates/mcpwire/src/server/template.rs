@@ -4,7 +4,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use uri_template_ex::UriTemplate;
 
-use super::about::about;
+use super::about::{about, annotated};
+use super::blocking::{Blocking, Blocks, OnThread};
 use super::cache::CacheHint;
 use super::completed::IntoCompletion;
 use super::completion::{Completers, Partial};
@@ -75,6 +76,20 @@ impl ResourceTemplate {
         }
     }
 
+    /// The same with a function that blocks; see [`Tool::blocking`](super::Tool::blocking).
+    pub fn blocking<V, M, H>(
+        uri_template: impl Into<String>,
+        name: impl Into<String>,
+        work: H,
+    ) -> Self
+    where
+        V: DeserializeOwned + Send + 'static,
+        M: 'static,
+        H: Blocking<V, M, Output: IntoContents>,
+    {
+        Self::new::<V, Blocks<M>, _>(uri_template, name, OnThread::new(work))
+    }
+
     /// The media type of all of them.
     #[must_use]
     pub fn mime_type(self, mime_type: impl Into<String>) -> Self {
@@ -104,7 +119,8 @@ impl ResourceTemplate {
     }
 }
 
-about!(ResourceTemplate, "`annotations` or `_meta`");
+about!(ResourceTemplate, "one of a later revision");
+annotated!(ResourceTemplate);
 
 /// A template's function, whatever its types.
 pub(crate) trait ReadTemplate: Send + Sync {

@@ -78,6 +78,7 @@ fn table() -> Vec<(Server, &'static str)> {
         (raw(json!({"type": "object", "$schema": "urn:mine"})), "names the dialect `urn:mine`"),
         (raw(json!({"type": "object", "patternProperties": {"(?=a)": {}}})), "cannot be used"),
         (output(json!(1)), "output schema: A schema is an object"),
+        (output(json!(true)), "Tool `echo` breaks the rule `tool-output-schema-type`"),
         (output(json!({"$ref": "other.json"})), "leads out of the schema"),
         (server().tool(Tool::new("t", |_: Word| async {})), "input schema"),
         (server().tool(echo().with("name", "x")), "member `name` cannot be set by `with`"),
@@ -142,11 +143,11 @@ fn what_is_allowed_is_not_refused() {
     let fine = named(&"x".repeat(128))
         .tool(Tool::new("A-b_c.9", |_: Value| async {}))
         .tool(Tool::new("count", |_: Count| async {}))
-        .tool(echo().output_schema(json!(true)))
+        .tool(echo().output_schema(json!({})))
         .resource(Resource::text("urn:isbn:1", "r", ""))
         .template(ResourceTemplate::new("x:{a}/{+b}{#c}%20'é", "t", |_: Value| async { "" }))
         .prompt(Prompt::new("any name at all", || async { "" }));
-    assert!(fine.build().is_ok());
+    assert_eq!(fine.build().err(), None);
 }
 
 #[derive(Deserialize, JsonSchema)]
