@@ -2,7 +2,9 @@
 #![allow(missing_docs)]
 
 mod all {
+    mod caching;
     mod cancellation;
+    mod completion;
     mod concurrency;
     mod end;
     mod failures;
@@ -17,6 +19,7 @@ mod all {
     mod noise;
     mod notices;
     mod output;
+    mod pages;
     #[cfg(unix)]
     mod processes;
     mod progress;
