@@ -2,13 +2,16 @@
 #![allow(missing_docs)]
 
 mod all {
+    mod blocking;
     mod caching;
     mod cancellation;
     mod completion;
     mod concurrency;
+    mod content;
     mod end;
     mod failures;
     mod harness;
+    mod header_params;
     mod ids;
     mod input;
     mod laws;

@@ -10,6 +10,7 @@ use uri_template_ex::UriTemplate;
 use super::builder::Limits;
 use super::completion::{Completers, argument_names, variable_names};
 use super::header_params::{HeaderParam, header_params};
+use super::meta::check_key;
 use super::prompt::Prompt;
 use super::registry::{RegisteredTemplate, RegisteredTool};
 use super::resource::Resource;
@@ -101,14 +102,8 @@ pub(crate) fn tool(
 
 /// Specification: `server/tools#x-mcp-header`.
 fn headers(input_schema: &Value, what: &str, reasons: &mut Reasons) -> Vec<HeaderParam> {
-    header_params(input_schema).unwrap_or_else(|astray| {
-        reasons.extend(astray.into_iter().map(|at| {
-            format!(
-                "{what}: `x-mcp-header` at `{at}` of the input schema is on no argument that a \
-                 chain of `properties` leads to; a type of one's own becomes a part of the schema \
-                 in its place by `#[schemars(inline)]`."
-            )
-        }));
+    header_params(input_schema).unwrap_or_else(|faults| {
+        reasons.extend(faults.into_iter().map(|fault| format!("{what}: {fault}")));
         Vec::new()
     })
 }
@@ -177,6 +172,11 @@ fn about(about: &Map<String, Value>, what: &str, own: &[&str], reasons: &mut Rea
     for (member, fits, kind) in kinds {
         if about.get(member).is_some_and(|value| !fits(value)) {
             reasons.push(format!("{what}: member `{member}` must be {kind}."));
+        }
+    }
+    for (key, _) in about.get("_meta").and_then(Value::as_object).into_iter().flatten() {
+        if let Err(misuse) = check_key(key) {
+            reasons.push(format!("{what}: {misuse}"));
         }
     }
 }

@@ -24,11 +24,11 @@ struct Found<'a> {
     at: String,
 }
 
-/// The annotated arguments of a tool, and where annotations stand that no chain of `properties`
-/// leads to. What is wrong with a name or a type is found by the rulebook.
+/// The annotated arguments of a tool; or a sentence for each annotation that names no header, or
+/// stands where no chain of `properties` leads to. What else is wrong is found by the rulebook.
 pub(crate) fn header_params(input_schema: &Value) -> Result<Vec<HeaderParam>, Vec<String>> {
-    let (mut params, mut astray) = (Vec::new(), Vec::new());
-    let root = Found { schema: input_schema, path: Some(Vec::new()), at: String::new() };
+    let (mut params, mut faults) = (Vec::new(), Vec::new());
+    let root = Found { schema: input_schema, path: None, at: String::new() };
     let mut found = vec![root];
     while let Some(Found { schema, path, at }) = found.pop() {
         let Some(members) = schema.as_object() else {
@@ -38,18 +38,24 @@ pub(crate) fn header_params(input_schema: &Value) -> Result<Vec<HeaderParam>, Ve
             continue;
         };
         match (members.get(ANNOTATION), &path) {
-            (Some(Value::String(name)), Some(path)) if !path.is_empty() => {
+            (Some(Value::String(name)), Some(path)) => {
                 params.push(HeaderParam { path: path.clone(), name: name.clone() });
             }
-            // A name that is no string is the rulebook's business.
-            (Some(_), Some(path)) if !path.is_empty() => {}
-            (Some(_), _) => astray.push(at.clone()),
+            (Some(_), Some(_)) => faults.push(format!(
+                "`{ANNOTATION}` at `{at}` of the input schema must be a string, such as `Region`."
+            )),
+            (Some(_), None) => faults.push(format!(
+                "`{ANNOTATION}` at `{at}` of the input schema is on no argument that a chain of \
+                 `properties` leads to; a nested type stands in the schema where it is used if it \
+                 says `#[schemars(inline)]`."
+            )),
             (None, _) => {}
         }
+        let path = path.or_else(|| at.is_empty().then(Vec::new));
         add_inner(members, path.as_deref(), &at, &mut found);
     }
     params.reverse();
-    if astray.is_empty() { Ok(params) } else { Err(astray) }
+    if faults.is_empty() { Ok(params) } else { Err(faults) }
 }
 
 /// Adds what stands in a schema and may be a schema.
@@ -123,7 +129,9 @@ mod tests {
             (json!({"dependentSchemas": {"a": param}}), "/dependentSchemas/a"),
             (json!({"propertyNames": param}), "/propertyNames"),
         ] {
-            assert_eq!(header_params(&schema), Err(vec![at.to_owned()]), "{schema}");
+            let faults = header_params(&schema).unwrap_err();
+            assert_eq!(faults.len(), 1, "{faults:?}");
+            assert!(faults[0].contains(&format!(" at `{at}` of ")), "{faults:?}");
         }
     }
 }

@@ -66,8 +66,8 @@ impl Review {
             );
             match rule(violation.rule.as_str()).map(|rule| rule.level) {
                 Some(Level::Must) => self.reasons.push(text),
-                Some(Level::Should) => self.advice.push(text),
-                Some(Level::Note) | None => {}
+                Some(Level::Should | Level::Note) => self.advice.push(text),
+                None => {}
             }
         }
     }

@@ -1,6 +1,8 @@
 //! Mistakes in what is registered are refused before anything is served, with the reason.
 
-use mcpwire::{Limits, Prompt, Resource, ResourceTemplate, ServeError, Server, Tool, memory};
+use mcpwire::{
+    Icon, Limits, Partial, Prompt, Resource, ResourceTemplate, ServeError, Server, Tool, memory,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -36,6 +38,15 @@ fn named(name: &str) -> Server {
 
 fn template(uri_template: &str) -> Server {
     server().template(ResourceTemplate::new(uri_template, "t", |_: Value| async { "" }))
+}
+
+fn completed(uri_template: &str) -> ResourceTemplate {
+    ResourceTemplate::new(uri_template, "t", |_: Value| async { "" })
+        .complete("a", |_: Partial| async { [""; 0] })
+}
+
+fn named_with(more: impl FnOnce(Tool) -> Tool) -> Server {
+    server().tool(more(Tool::new("t", || async {})))
 }
 
 fn resource(uri: &str) -> Server {
@@ -78,7 +89,6 @@ fn table() -> Vec<(Server, &'static str)> {
         (raw(json!({"type": "object", "$schema": "urn:mine"})), "names the dialect `urn:mine`"),
         (raw(json!({"type": "object", "patternProperties": {"(?=a)": {}}})), "cannot be used"),
         (output(json!(1)), "output schema: A schema is an object"),
-        (output(json!(true)), "Tool `echo` breaks the rule `tool-output-schema-type`"),
         (output(json!({"$ref": "other.json"})), "leads out of the schema"),
         (server().tool(Tool::new("t", |_: Word| async {})), "input schema"),
         (server().tool(echo().with("name", "x")), "member `name` cannot be set by `with`"),
@@ -113,9 +123,65 @@ fn table() -> Vec<(Server, &'static str)> {
     ]
 }
 
+/// What is said about entries: pages, completers, and what the rulebook finds.
+fn said() -> Vec<(Server, &'static str)> {
+    vec![
+        (output(json!(true)), "Tool `echo` breaks the rule `tool-output-schema-type`"),
+        (server().page_size(0), "The page size is 0"),
+        (
+            server().prompt(
+                Prompt::new("p", || async { "" }).complete("a", |_: Partial| async { [""; 0] }),
+            ),
+            "Prompt `p`: there is no argument `a` that could be completed.",
+        ),
+        (
+            server().template(completed("x:{b}")),
+            "Resource template `x:{b}`: there is no argument `a` that could be completed.",
+        ),
+        (
+            server().template(completed("x:{+a}").complete("a", |_: Partial| async { [""; 0] })),
+            "Resource template `x:{+a}`: argument `a` has two completers.",
+        ),
+        (named_with(|tool| tool.icon(Icon::new("i.png"))), "rule `icon-src-uri` at `/icons/0/src`"),
+        (
+            named_with(|tool| tool.with("icons", json!([1]))),
+            "Tool `t` breaks the rule `tool-icons-type`",
+        ),
+        (named_with(|tool| tool.meta("a b", 1)), "Tool `t`: `a b` cannot be set in `_meta`"),
+        (
+            named_with(|tool| tool.meta("io.modelcontextprotocol/x", 1)),
+            "only the protocol may define it.",
+        ),
+        (
+            named_with(|tool| tool.with("annotations", json!({"readOnlyHint": "yes"}))),
+            "rule `tool-annotations-type`",
+        ),
+        (
+            server().resource(Resource::text("x:y", "r", "").priority(1.5)),
+            "Resource `x:y` breaks the rule `content-annotations-priority` at `/annotations/priority`",
+        ),
+        (
+            server().resource(Resource::text("x:y", "r", "").priority(f64::NAN)),
+            "rule `content-annotations-priority`",
+        ),
+        (
+            server().resource(Resource::text("x:y", "r", "").with("size", "big")),
+            "rule `resource-size-type`",
+        ),
+        (
+            server().template(completed("x:{a}").with("annotations", json!({"audience": ["me"]}))),
+            "Resource template `x:{a}` breaks the rule `content-annotations-audience`",
+        ),
+        (
+            server().icon(Icon::new("nowhere")),
+            "The server's identity breaks the rule `icon-src-uri` at `/icons/0/src`",
+        ),
+    ]
+}
+
 #[test]
 fn each_mistake_is_refused_with_its_reason() {
-    for (server, due) in table() {
+    for (server, due) in table().into_iter().chain(said()) {
         let Err(misuse) = server.build() else { panic!("this was let through: {due}") };
         assert_eq!(misuse.reasons.len(), 1, "{misuse}");
         assert!(misuse.reasons[0].contains(due), "{misuse}\nwas due to say: {due}");
@@ -148,6 +214,20 @@ fn what_is_allowed_is_not_refused() {
         .template(ResourceTemplate::new("x:{a}/{+b}{#c}%20'é", "t", |_: Value| async { "" }))
         .prompt(Prompt::new("any name at all", || async { "" }));
     assert_eq!(fine.build().err(), None);
+}
+
+#[test]
+fn what_should_not_be_is_told_and_not_refused() {
+    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let kept = told.clone();
+    let server = named_with(|tool| tool.icon(Icon::new("ftp://example.org/i.png")))
+        .resource(Resource::text("x:y", "r", "").last_modified("yesterday"))
+        .on_notice(move |line| kept.lock().unwrap().push(line.to_owned()));
+    assert_eq!(server.build().err(), None);
+    let told = told.lock().unwrap();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].starts_with("Tool `t` breaks the rule `icon-src-scheme` at `/icons/0/src`"));
+    assert!(told[1].starts_with("Resource `x:y` breaks the rule `content-annotations-modified`"));
 }
 
 #[derive(Deserialize, JsonSchema)]
