@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use mcpwire_protocol::http::header_params;
 use mcpwire_schema::{Schema, SchemaError};
 use serde_json::{Map, Value};
 use uri_template_ex::UriTemplate;
 
 use super::builder::Limits;
 use super::completion::{Completers, argument_names, variable_names};
-use super::header_params::{HeaderParam, header_params};
 use super::meta::check_key;
 use super::prompt::Prompt;
 use super::registry::{RegisteredTemplate, RegisteredTool};
@@ -96,16 +96,23 @@ pub(crate) fn tool(
         None => None,
     };
     let facts = OutputFacts { shape: tool.output.clone(), check };
-    let headers = headers(&tool.input_schema, &what, reasons);
-    Some(RegisteredTool { input: input?, headers, output: Arc::new(facts), tool })
-}
-
-/// Specification: `server/tools#x-mcp-header`.
-fn headers(input_schema: &Value, what: &str, reasons: &mut Reasons) -> Vec<HeaderParam> {
-    header_params(input_schema).unwrap_or_else(|faults| {
-        reasons.extend(faults.into_iter().map(|fault| format!("{what}: {fault}")));
-        Vec::new()
-    })
+    // Only a schema within the bounds, whose nesting is known, is walked through.
+    let input = input?;
+    let headers = match header_params(&tool.input_schema) {
+        Ok(headers) => headers,
+        Err(error) => {
+            let hint = match error.rule {
+                "xhdr-reachable-root" => {
+                    " A nested type stands in the schema where it is used if it says \
+                     `#[schemars(inline)]`."
+                }
+                _ => "",
+            };
+            reasons.push(format!("{what}, input schema: {error}{hint}"));
+            return None;
+        }
+    };
+    Some(RegisteredTool { input, headers, output: Arc::new(facts), tool })
 }
 
 /// Specification: `server/tools#tool-names`.

@@ -21,7 +21,6 @@ mod envelope;
 mod failure;
 mod flights;
 mod handler;
-mod header_params;
 mod input;
 mod legacy;
 mod link;
@@ -52,7 +51,7 @@ mod tool_call;
 mod wait;
 mod work;
 
-pub use arrival::{Arrival, Headers};
+pub use arrival::Arrival;
 pub use blocking::Blocking;
 pub use builder::{Limits, Server};
 pub use cache::CacheHint;

@@ -2,6 +2,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use mcpwire_protocol::http::HeaderParam;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::types::TASKS_EXTENSION;
 use mcpwire_schema::Schema;
@@ -11,7 +12,6 @@ use uri_template_ex::UriTemplate;
 use super::builder::Limits;
 use super::cache::CacheHints;
 use super::envelope::Envelope;
-use super::header_params::HeaderParam;
 use super::input::StateLimits;
 use super::lists::Lists;
 use super::notices::Notices;
@@ -69,8 +69,7 @@ pub(crate) struct Registry {
 pub(crate) struct RegisteredTool {
     pub tool: Tool,
     pub input: Schema,
-    /// The arguments that a client of Streamable HTTP repeats in headers.
-    #[expect(dead_code, reason = "Streamable HTTP compares them")]
+    /// The arguments that headers mirror.
     pub headers: Vec<HeaderParam>,
     pub output: Arc<OutputFacts>,
 }
