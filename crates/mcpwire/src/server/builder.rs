@@ -15,7 +15,6 @@ use super::notices::Notices;
 use super::prompt::Prompt;
 use super::registry::{Endpoint, Registry};
 use super::resource::Resource;
-use super::review::{Review, review};
 use super::seal::Seal;
 use super::tasks::{MemoryTasks, TaskPlan, TaskStore, TaskUse, Tasks};
 use super::template::ResourceTemplate;
@@ -322,11 +321,6 @@ impl Server {
             tasks: Tasks::kept_by(self.task_store),
             task_plan: self.task_plan,
         };
-        let Review { reasons, advice } = review(&registry);
-        if !reasons.is_empty() {
-            return Err(Misuse { reasons });
-        }
-        advice.iter().for_each(|line| registry.note(line));
         Ok(Endpoint { registry: Arc::new(registry) })
     }
 

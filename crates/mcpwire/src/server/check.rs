@@ -3,17 +3,21 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use mcpwire_protocol::http::header_params;
+use mcpwire_protocol::http::{HeaderParam, header_params};
+use mcpwire_protocol::revision::Revision;
 use mcpwire_schema::{Schema, SchemaError};
 use serde_json::{Map, Value};
 use uri_template_ex::UriTemplate;
 
 use super::builder::Limits;
 use super::completion::{Completers, argument_names, variable_names};
+use super::entries::entry;
+use super::lists::Listed;
 use super::meta::check_key;
 use super::prompt::Prompt;
 use super::registry::{RegisteredTemplate, RegisteredTool};
 use super::resource::Resource;
+use super::review::{review_entry, review_identity};
 use super::template::ResourceTemplate;
 use super::template_form;
 use super::tool::Tool;
@@ -52,23 +56,43 @@ pub(crate) fn identity(identity: &Map<String, Value>, reasons: &mut Reasons) {
     for member in ["name", "version", "title", "description", "websiteUrl"] {
         if identity.get(member).is_some_and(|value| !value.is_string()) {
             reasons.push(format!("Member `{member}` of the server's identity must be a string."));
+            return;
         }
+    }
+    review_identity(identity, reasons);
+}
+
+/// Holds an entry to the rulebook, if nothing was said against it since there were `before`
+/// reasons; a key that is empty was told when the keys were looked at.
+fn review(
+    what: &str,
+    listed: Listed,
+    key: &str,
+    listing: impl FnOnce() -> Value,
+    before: usize,
+    reasons: &mut Reasons,
+) {
+    if reasons.len() == before && !key.is_empty() {
+        review_entry(what, listed, listing(), reasons);
     }
 }
 
 pub(crate) fn resource(resource: &Resource, reasons: &mut Reasons) {
-    let uri = &resource.uri;
+    let (uri, before) = (&resource.uri, reasons.len());
     // An empty one was told before.
     if let Err(error) = fluent_uri::Uri::parse(uri.as_str())
         && !uri.is_empty()
     {
         reasons.push(format!("Resource `{uri}` has no valid URI: {error}."));
     }
-    about(&resource.about, &format!("Resource `{uri}`"), &["uri"], reasons);
+    let what = format!("Resource `{uri}`");
+    about(&resource.about, &what, &["uri"], reasons);
+    let listing = || entry("uri", uri, &resource.about, Revision::LATEST);
+    review(&what, Listed::Resources, uri, listing, before, reasons);
 }
 
 pub(crate) fn prompt(prompt: &Prompt, reasons: &mut Reasons) {
-    let what = format!("Prompt `{}`", prompt.name);
+    let (what, before) = (format!("Prompt `{}`", prompt.name), reasons.len());
     for argument in &prompt.misfits {
         reasons.push(format!(
             "{what}: argument `{argument}` takes no string, but arguments of prompts are strings."
@@ -76,6 +100,8 @@ pub(crate) fn prompt(prompt: &Prompt, reasons: &mut Reasons) {
     }
     about(&prompt.about, &what, &["name"], reasons);
     completers(&prompt.completers, argument_names(prompt).collect(), &what, reasons);
+    let listing = || entry("name", &prompt.name, &prompt.about, Revision::LATEST);
+    review(&what, Listed::Prompts, &prompt.name, listing, before, reasons);
 }
 
 pub(crate) fn tool(
@@ -83,6 +109,7 @@ pub(crate) fn tool(
     limits: &mcpwire_schema::Limits,
     reasons: &mut Reasons,
 ) -> Option<RegisteredTool> {
+    let before = reasons.len();
     tool_name(&tool.name, reasons);
     let what = format!("Tool `{:.140}`", tool.name.escape_debug().to_string());
     about(&tool.about, &what, &["name", "inputSchema", "outputSchema"], reasons);
@@ -98,21 +125,27 @@ pub(crate) fn tool(
     let facts = OutputFacts { shape: tool.output.clone(), check };
     // Only a schema within the bounds, whose nesting is known, is walked through.
     let input = input?;
-    let headers = match header_params(&tool.input_schema) {
-        Ok(headers) => headers,
-        Err(error) => {
-            let hint = match error.rule {
-                "xhdr-reachable-root" => {
-                    " A nested type stands in the schema where it is used if it says \
-                     `#[schemars(inline)]`."
-                }
-                _ => "",
-            };
-            reasons.push(format!("{what}, input schema: {error}{hint}"));
-            return None;
-        }
+    let headers = headers(&tool.input_schema, &what, reasons)?;
+    let registered = RegisteredTool { input, headers, output: Arc::new(facts), tool };
+    let listing = || registered.listed(Revision::LATEST);
+    review(&what, Listed::Tools, &registered.tool.name, listing, before, reasons);
+    Some(registered)
+}
+
+/// The arguments that HTTP headers mirror.
+fn headers(input_schema: &Value, what: &str, reasons: &mut Reasons) -> Option<Vec<HeaderParam>> {
+    let error = match header_params(input_schema) {
+        Ok(headers) => return Some(headers),
+        Err(error) => error,
     };
-    Some(RegisteredTool { input, headers, output: Arc::new(facts), tool })
+    let hint = match error.rule {
+        "xhdr-reachable-root" => {
+            " A nested type stands in the schema where it is used if it says `#[schemars(inline)]`."
+        }
+        _ => "",
+    };
+    reasons.push(format!("{what}, input schema: {error}{hint}"));
+    None
 }
 
 /// Specification: `server/tools#tool-names`.
@@ -133,14 +166,18 @@ pub(crate) fn template(
     template: ResourceTemplate,
     reasons: &mut Reasons,
 ) -> Option<RegisteredTemplate> {
-    let text = &template.uri_template;
+    let (text, before) = (&template.uri_template, reasons.len());
     let what = format!("Resource template `{text}`");
     about(&template.about, &what, &["uriTemplate"], reasons);
     completers(&template.completers, variable_names(&template).collect(), &what, reasons);
+    let listing = || entry("uriTemplate", text, &template.about, Revision::LATEST);
     let form = template_form::check(text)
         .and_then(|()| UriTemplate::new(text).map_err(|error| error.to_string()));
     match form {
-        Ok(form) => Some(RegisteredTemplate { template, form }),
+        Ok(form) => {
+            review(&what, Listed::Templates, text, listing, before, reasons);
+            Some(RegisteredTemplate { template, form })
+        }
         Err(reason) => {
             reasons.push(format!("{what} cannot be used: {reason}."));
             None

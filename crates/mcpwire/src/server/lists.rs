@@ -40,9 +40,6 @@ pub(crate) enum Listed {
 impl Listed {
     const COUNT: usize = 4;
 
-    pub(crate) const ALL: [Self; Self::COUNT] =
-        [Listed::Tools, Listed::Resources, Listed::Templates, Listed::Prompts];
-
     /// The member of the result that holds the list.
     pub(crate) fn member(self) -> &'static str {
         match self {

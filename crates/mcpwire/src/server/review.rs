@@ -1,74 +1,49 @@
-//! What a server will say of itself, held to the rulebook before anything is served: whoever
-//! checks this server later goes by the same rules.
+//! What a server will say of itself, held to the rulebook before it is said: whoever checks this
+//! server later goes by the same rules.
 
 use mcpwire_protocol::jsonrpc::{Incoming, ParseLimits};
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::{Facts, Level, message, rule};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::lists::Listed;
-use super::registry::Registry;
 
-/// What was found: what must not be, and what should not.
-#[derive(Debug, Default)]
-pub(crate) struct Review {
-    pub reasons: Vec<String>,
-    pub advice: Vec<String>,
+/// Judges an entry as the newest revision lists it. `what` begins each sentence.
+pub(crate) fn review_entry(what: &str, listed: Listed, entry: Value, reasons: &mut Vec<String>) {
+    let mut result = json!({"ttlMs": 0, "cacheScope": "private"});
+    result[listed.member()] = json!([entry]);
+    let place = format!("/result/{}/0", listed.member());
+    judge(what, listed.method(), result, &place, reasons);
 }
 
-/// Judges each entry of each list, and the identity.
-pub(crate) fn review(registry: &Registry) -> Review {
-    let mut review = Review::default();
-    for listed in Listed::ALL {
-        for (key, entry) in registry.entries(listed, Revision::LATEST) {
-            let what = format!("{} `{key:.140}`", noun(listed));
-            let mut result = json!({"ttlMs": 0, "cacheScope": "private"});
-            result[listed.member()] = json!([entry]);
-            let place = format!("/result/{}/0", listed.member());
-            review.judge(&what, listed.method(), result, &place);
-        }
-    }
+/// Judges the server's description of itself.
+pub(crate) fn review_identity(identity: &Map<String, Value>, reasons: &mut Vec<String>) {
     let result = json!({
         "supportedVersions": [Revision::LATEST.as_str()], "capabilities": {},
         "ttlMs": 0, "cacheScope": "private",
-        "_meta": {"io.modelcontextprotocol/serverInfo": registry.identity}
+        "_meta": {"io.modelcontextprotocol/serverInfo": identity}
     });
     let place = "/result/_meta/io.modelcontextprotocol~1serverInfo";
-    review.judge("The server's identity", "server/discover", result, place);
-    review
+    judge("The server's identity", "server/discover", result, place, reasons);
 }
 
-fn noun(listed: Listed) -> &'static str {
-    match listed {
-        Listed::Tools => "Tool",
-        Listed::Resources => "Resource",
-        Listed::Templates => "Resource template",
-        Listed::Prompts => "Prompt",
-    }
-}
-
-impl Review {
-    /// Judges a result, as far as it is about what stands at `place`.
-    fn judge(&mut self, what: &str, method: &str, mut result: Value, place: &str) {
-        result["resultType"] = "complete".into();
-        let text = json!({"jsonrpc": "2.0", "id": 1, "result": result}).to_string();
-        // How deep a schema may be has its own limit.
-        let incoming = Incoming::parse_with(text.as_bytes(), &ParseLimits { depth: usize::MAX });
-        let facts = Facts { method: Some(method), ..Facts::default() };
-        for violation in message(&incoming, &facts) {
-            let Some(inside) = violation.place.pointer.as_str().strip_prefix(place) else {
-                continue;
-            };
-            let at = if inside.is_empty() { String::new() } else { format!(" at `{inside}`") };
-            let text = format!(
-                "{what} breaks the rule `{}`{at}: {} {}",
-                violation.rule, violation.seen, violation.advice
-            );
-            match rule(violation.rule.as_str()).map(|rule| rule.level) {
-                Some(Level::Must) => self.reasons.push(text),
-                Some(Level::Should | Level::Note) => self.advice.push(text),
-                None => {}
-            }
+/// Judges a result, as far as it is about what stands at `place`.
+fn judge(what: &str, method: &str, mut result: Value, place: &str, reasons: &mut Vec<String>) {
+    result["resultType"] = "complete".into();
+    let text = json!({"jsonrpc": "2.0", "id": 1, "result": result}).to_string();
+    // How deep a schema may be has its own limit.
+    let incoming = Incoming::parse_with(text.as_bytes(), &ParseLimits { depth: usize::MAX });
+    let facts = Facts { method: Some(method), ..Facts::default() };
+    for violation in message(&incoming, &facts) {
+        let Some(inside) = violation.place.pointer.as_str().strip_prefix(place) else { continue };
+        // A note breaks nothing.
+        if rule(violation.rule.as_str()).is_none_or(|rule| rule.level == Level::Note) {
+            continue;
         }
+        let at = if inside.is_empty() { String::new() } else { format!(" at `{inside}`") };
+        reasons.push(format!(
+            "{what} breaks the rule `{}`{at}: {} {}",
+            violation.rule, violation.seen, violation.advice
+        ));
     }
 }

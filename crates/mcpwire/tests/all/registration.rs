@@ -165,6 +165,10 @@ fn said() -> Vec<(Server, &'static str)> {
             "rule `content-annotations-priority`",
         ),
         (
+            server().resource(Resource::text("x:y", "r", "").last_modified("yesterday")),
+            "rule `content-annotations-modified` at `/annotations/lastModified`",
+        ),
+        (
             server().resource(Resource::text("x:y", "r", "").with("size", "big")),
             "rule `resource-size-type`",
         ),
@@ -214,20 +218,6 @@ fn what_is_allowed_is_not_refused() {
         .template(ResourceTemplate::new("x:{a}/{+b}{#c}%20'é", "t", |_: Value| async { "" }))
         .prompt(Prompt::new("any name at all", || async { "" }));
     assert_eq!(fine.build().err(), None);
-}
-
-#[test]
-fn what_should_not_be_is_told_and_not_refused() {
-    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
-    let kept = told.clone();
-    let server = named_with(|tool| tool.icon(Icon::new("ftp://example.org/i.png")))
-        .resource(Resource::text("x:y", "r", "").last_modified("yesterday"))
-        .on_notice(move |line| kept.lock().unwrap().push(line.to_owned()));
-    assert_eq!(server.build().err(), None);
-    let told = told.lock().unwrap();
-    assert_eq!(told.len(), 2, "{told:?}");
-    assert!(told[0].starts_with("Tool `t` breaks the rule `icon-src-scheme` at `/icons/0/src`"));
-    assert!(told[1].starts_with("Resource `x:y` breaks the rule `content-annotations-modified`"));
 }
 
 #[derive(Deserialize, JsonSchema)]
