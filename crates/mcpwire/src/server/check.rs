@@ -1,6 +1,6 @@
 //! What is checked when a server is built: each mistake is one sentence.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use mcpwire_schema::{Schema, SchemaError};
@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use uri_template_ex::UriTemplate;
 
 use super::builder::Limits;
+use super::catalogue::{Catalogue, Entry};
 use super::prompt::Prompt;
 use super::registry::{RegisteredTemplate, RegisteredTool};
 use super::resource::Resource;
@@ -18,23 +19,40 @@ use super::tool_call::OutputFacts;
 
 type Reasons = Vec<String>;
 
-/// Where each entry stands, by its key.
-pub(crate) fn index<T>(
+/// Keys are there and differ.
+pub(crate) fn keys<T>(
     entries: &[T],
     key: impl Fn(&T) -> &String,
     what: &str,
     reasons: &mut Reasons,
-) -> HashMap<String, usize> {
-    let mut index = HashMap::with_capacity(entries.len());
+) {
+    let mut keys = HashSet::with_capacity(entries.len());
     for (at, entry) in entries.iter().enumerate() {
         let key = key(entry);
         if key.is_empty() {
             reasons.push(format!("{what} number {} has an empty name.", at + 1));
-        } else if index.insert(key.clone(), at).is_some() {
-            reasons.push(format!("{what} `{key}` is registered twice."));
+        } else if !keys.insert(key) {
+            reasons.push(twice(what, key));
         }
     }
-    index
+}
+
+/// The key of an entry that comes while the server runs.
+pub(crate) fn new_key<T: Entry>(
+    catalogue: &Catalogue<T>,
+    key: &str,
+    what: &str,
+    reasons: &mut Reasons,
+) {
+    if key.is_empty() {
+        reasons.push(format!("{what} has an empty name."));
+    } else if catalogue.get(key).is_some() {
+        reasons.push(twice(what, key));
+    }
+}
+
+fn twice(what: &str, key: &str) -> String {
+    format!("{what} `{key}` is registered twice.")
 }
 
 pub(crate) fn limits(limits: &Limits, reasons: &mut Reasons) {

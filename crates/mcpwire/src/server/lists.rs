@@ -1,18 +1,14 @@
-//! The lists and the discovery, kept as bytes: they are written once per revision and copied from
-//! then on.
+//! The lists and the discovery, kept as bytes: they are written once per revision and copied until
+//! the list changes.
 
-use std::sync::OnceLock;
+use std::sync::Arc;
 
 use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
 
-use super::registry::Registry;
-
-/// What is kept for each revision.
-#[derive(Debug, Default)]
-pub(crate) struct Lists {
-    kept: [[OnceLock<String>; Listed::COUNT]; Revision::ALL.len()],
-}
+use super::prompt::Prompt;
+use super::registry::{RegisteredTemplate, RegisteredTool, Registry};
+use super::resource::Resource;
 
 /// What can be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,37 +20,29 @@ pub(crate) enum Listed {
     Discovery,
 }
 
-impl Listed {
-    const COUNT: usize = 5;
-}
-
 impl Registry {
     /// The members of a result that lists `listed`, as JSON text without braces.
-    pub(crate) fn listed(&self, listed: Listed, revision: Revision) -> &str {
-        let kept = &self.lists.kept[revision as usize][listed as usize];
-        kept.get_or_init(|| match listed {
-            Listed::Tools => array("tools", self.tools.iter().map(|tool| tool.listed(revision))),
-            Listed::Resources => {
-                let entry = |resource: &super::resource::Resource| {
-                    entry("uri", &resource.uri, &resource.about, revision)
+    pub(crate) fn listed(&self, listed: Listed, revision: Revision) -> Arc<str> {
+        match listed {
+            Listed::Tools => self.tools.load().listed(revision, |tools| {
+                array("tools", tools.iter().map(|tool| tool.listed(revision)))
+            }),
+            Listed::Resources => self.resources.load().listed(revision, |resources| {
+                let entry = |it: &Arc<Resource>| entry("uri", &it.uri, &it.about, revision);
+                array("resources", resources.iter().map(entry))
+            }),
+            Listed::Templates => self.templates.load().listed(revision, |templates| {
+                let entry = |it: &Arc<RegisteredTemplate>| {
+                    entry("uriTemplate", &it.template.uri_template, &it.template.about, revision)
                 };
-                array("resources", self.resources.iter().map(entry))
-            }
-            Listed::Templates => {
-                let entry = |registered: &super::registry::RegisteredTemplate| {
-                    let template = &registered.template;
-                    entry("uriTemplate", &template.uri_template, &template.about, revision)
-                };
-                array("resourceTemplates", self.templates.iter().map(entry))
-            }
-            Listed::Prompts => {
-                let entry = |prompt: &super::prompt::Prompt| {
-                    entry("name", &prompt.name, &prompt.about, revision)
-                };
-                array("prompts", self.prompts.iter().map(entry))
-            }
-            Listed::Discovery => self.discovery(),
-        })
+                array("resourceTemplates", templates.iter().map(entry))
+            }),
+            Listed::Prompts => self.prompts.load().listed(revision, |prompts| {
+                let entry = |it: &Arc<Prompt>| entry("name", &it.name, &it.about, revision);
+                array("prompts", prompts.iter().map(entry))
+            }),
+            Listed::Discovery => self.discovery.get_or_init(|| self.discovery().into()).clone(),
+        }
     }
 
     fn discovery(&self) -> String {
@@ -71,7 +59,7 @@ impl Registry {
     }
 }
 
-impl super::registry::RegisteredTool {
+impl RegisteredTool {
     fn listed(&self, revision: Revision) -> Value {
         let tool = &self.tool;
         let mut about = tool.about.clone();

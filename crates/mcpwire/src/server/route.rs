@@ -16,10 +16,13 @@ use super::arrival::Arrival;
 use super::envelope::{CacheHint, write_result};
 use super::failure::no_resource;
 use super::input::{Rounds, in_rounds};
+use super::kinds::Kinds;
 use super::legacy;
+use super::listen::{Listening, listen};
 use super::lists::Listed;
 use super::registry::{Endpoint, Registry};
 use super::speaker::Voice;
+use super::subscribe::{subscribe, unsubscribe};
 use super::template::variables;
 use super::tool_call::{Call, call_tool};
 use super::work::Work;
@@ -28,6 +31,8 @@ use super::work::Work;
 pub(crate) enum Step {
     Answered,
     Started(Work),
+    /// A stream of notifications, which is open from here on.
+    Listening(Listening),
 }
 
 /// The error is to be sent.
@@ -47,6 +52,7 @@ pub(crate) fn answer(
         Admission::Open(revision) => {
             if let Some(peer) = arrival.peer {
                 peer.open(revision, request.params.get("capabilities"));
+                peer.hear(&registry.hub, registry.offer.changing);
             }
             let members = legacy::initialized(registry, revision);
             return Ok(reply(registry, request, revision, &members, None, out));
@@ -70,7 +76,8 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
         return Err(unknown_method(&name, revision));
     };
     // What most requests hold is looked at member by member below; the shape table is for the rest.
-    let has_required = matches!(method, Method::PromptsGet | Method::ResourcesRead);
+    let has_required =
+        matches!(method, Method::PromptsGet | Method::ResourcesRead | Method::SubscriptionsListen);
     if has_required || request.params.has_others {
         check_shape(request, &name, revision)?;
     }
@@ -89,7 +96,16 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
         Method::PromptsList => list(registry, call, Listed::Prompts, out),
         Method::ServerDiscover => {
             let members = registry.listed(Listed::Discovery, revision);
-            Ok(reply(registry, request, revision, members, Some(CacheHint::NONE), out))
+            Ok(reply(registry, request, revision, &members, Some(CacheHint::NONE), out))
+        }
+        Method::SubscriptionsListen => Ok(Step::Listening(listen(call)?)),
+        Method::ResourcesSubscribe => {
+            subscribe(call)?;
+            Ok(reply(registry, request, revision, "", None, out))
+        }
+        Method::ResourcesUnsubscribe => {
+            unsubscribe(call)?;
+            Ok(reply(registry, request, revision, "", None, out))
         }
         Method::Ping => Ok(reply(registry, request, revision, "", None, out)),
         Method::LoggingSetLevel => {
@@ -103,13 +119,14 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
 /// Whether a method is there in this revision and what it needs was registered.
 fn offers(registry: &Registry, method: Method, revision: Revision) -> bool {
     let registered = match method {
-        Method::ToolsCall | Method::ToolsList => !registry.tools.is_empty(),
+        Method::ToolsCall | Method::ToolsList => registry.offer.lists.has(Kinds::TOOLS),
         Method::ResourcesRead | Method::ResourcesList | Method::ResourcesTemplatesList => {
-            registry.has_resources()
+            registry.offer.lists.has(Kinds::RESOURCES)
         }
-        Method::PromptsGet | Method::PromptsList => !registry.prompts.is_empty(),
+        Method::PromptsGet | Method::PromptsList => registry.offer.lists.has(Kinds::PROMPTS),
+        Method::ResourcesSubscribe | Method::ResourcesUnsubscribe => registry.offer.watchable,
         Method::LoggingSetLevel => registry.logging,
-        Method::ServerDiscover | Method::Ping => true,
+        Method::ServerDiscover | Method::Ping | Method::SubscriptionsListen => true,
         _ => false,
     };
     registered && method.at(revision).is_some()
@@ -163,7 +180,7 @@ fn list(registry: &Registry, call: &Call<'_>, listed: Listed, out: &mut Vec<u8>)
         }
     }
     let members = registry.listed(listed, call.revision);
-    Ok(reply(registry, call.request, call.revision, members, Some(CacheHint::NONE), out))
+    Ok(reply(registry, call.request, call.revision, &members, Some(CacheHint::NONE), out))
 }
 
 /// A member of `params` that must be a string.
@@ -216,7 +233,7 @@ fn read_resource(registry: &Registry, call: &Call<'_>) -> Routed {
         let mime_type = resource.about.get("mimeType").and_then(Value::as_str);
         return Ok(Step::Started(resource.handler.start(call, &uri, mime_type)));
     }
-    for registered in &registry.templates {
+    for registered in registry.templates.load().iter() {
         let Some(variables) = variables(&registered.form, &uri) else { continue };
         let template = &registered.template;
         let mime_type = template.about.get("mimeType").and_then(Value::as_str);
