@@ -3,6 +3,7 @@
 
 mod all {
     mod cancellation;
+    mod changes;
     mod concurrency;
     mod end;
     mod failures;
@@ -11,7 +12,10 @@ mod all {
     mod input;
     mod laws;
     mod legacy;
+    mod legacy_changes;
     mod lifecycle;
+    mod listen;
+    mod listen_laws;
     mod logging;
     mod meta;
     mod noise;
@@ -24,5 +28,6 @@ mod all {
     mod refusals;
     mod registration;
     mod resources;
+    mod streams;
     mod wires;
 }
