@@ -16,6 +16,7 @@ mod all {
     mod lifecycle;
     mod listen;
     mod listen_laws;
+    mod listen_tasks;
     mod logging;
     mod meta;
     mod noise;
@@ -29,5 +30,6 @@ mod all {
     mod registration;
     mod resources;
     mod streams;
+    mod tasks;
     mod wires;
 }

@@ -17,6 +17,7 @@ use super::prompt::Prompt;
 use super::registry::{Endpoint, MayWatch, Offer, Registry};
 use super::resource::Resource;
 use super::seal::Seal;
+use super::tasks::{MemoryTasks, TaskPlan, TaskStore, TaskUse, Tasks};
 use super::template::ResourceTemplate;
 use super::tool::Tool;
 use crate::wire::Wire;
@@ -56,6 +57,8 @@ pub struct Server {
     notices: Notices,
     seal: Seal,
     state_limits: StateLimits,
+    task_store: Arc<dyn TaskStore>,
+    task_plan: TaskPlan,
 }
 
 /// The bounds of a server.
@@ -114,6 +117,8 @@ impl Server {
             notices: Notices::StandardError,
             seal: Seal::generated(),
             state_limits: StateLimits::default(),
+            task_store: Arc::new(MemoryTasks::default()),
+            task_plan: TaskPlan::default(),
         }
     }
 
@@ -188,6 +193,22 @@ impl Server {
         self
     }
 
+    /// Sets where tasks are kept: in memory by default, where they end with the process.
+    #[must_use]
+    pub fn task_store(mut self, store: impl TaskStore) -> Self {
+        self.task_store = Arc::new(store);
+        self
+    }
+
+    /// Sets how long a task is kept from its creation, one hour by default, and what its client is
+    /// told to wait between two looks, one second by default. A task that runs longer has failed;
+    /// with `None` there is no limit.
+    #[must_use]
+    pub fn task_times(mut self, ttl: Option<Duration>, poll_interval: Duration) -> Self {
+        self.task_plan = TaskPlan { ttl, poll_interval };
+        self
+    }
+
     /// Registers a tool.
     #[must_use]
     pub fn tool(mut self, tool: Tool) -> Self {
@@ -233,6 +254,7 @@ impl Server {
         let offer = self.offer();
         self.resources.iter().for_each(|resource| check::resource(resource, &mut reasons));
         self.prompts.iter().for_each(|prompt| check::prompt(prompt, &mut reasons));
+        let has_tasks = self.tools.iter().any(|tool| tool.task_use != TaskUse::Never);
         let tools = self.tools.into_iter();
         let tools = tools.filter_map(|tool| check::tool(tool, limits, &mut reasons)).collect();
         let templates = self.templates.into_iter();
@@ -257,9 +279,12 @@ impl Server {
             discovery: OnceLock::new(),
             notices: self.notices,
             may_watch: self.may_watch,
-            hub: self.hub,
             seal: self.seal,
             state_limits: self.state_limits,
+            has_tasks,
+            tasks: Tasks::kept_by(self.task_store, self.hub.clone()),
+            task_plan: self.task_plan,
+            hub: self.hub,
         });
         registry.hub.serves(&registry);
         Ok(Endpoint { registry })

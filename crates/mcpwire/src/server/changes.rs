@@ -9,6 +9,7 @@ use super::misuse::Misuse;
 use super::prompt::Prompt;
 use super::registry::Endpoint;
 use super::resource::Resource;
+use super::tasks::TaskUse;
 use super::template::ResourceTemplate;
 use super::tool::Tool;
 
@@ -79,6 +80,12 @@ impl Changes {
         let added = self.hub.change(Kinds::TOOLS, |registry| {
             let (mut reasons, tools) = (Vec::new(), registry.tools.load());
             check::new_key(&tools, &tool.name, "Tool", &mut reasons);
+            if tool.task_use != TaskUse::Never && !registry.has_tasks {
+                reasons.push(format!(
+                    "Tool `{}` makes tasks, but no tool did when the server was built, so that clients do not know of them.",
+                    tool.name
+                ));
+            }
             let tool = check::tool(tool, &registry.limits.schema, &mut reasons);
             let tools = with(&tools, tool, reasons)?;
             registry.tools.store(Arc::new(tools));

@@ -4,16 +4,19 @@ use mcpwire_protocol::json::{Text, write_string};
 use mcpwire_protocol::jsonrpc::write_notification;
 use mcpwire_protocol::meta::{Key, KeyStatus, LogLevel, ProgressToken};
 use mcpwire_protocol::revision::Revision;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::caller::Caller;
 use super::changes::Changes;
+use super::envelope::Answer;
 use super::failure::Failure;
 use super::input::{AwaitsInput, Client, Question, Questions, Rounds};
 use super::misuse::Misuse;
 use super::progress::Progress;
 use super::registry::Endpoint;
 use super::speaker::Speaker;
+use super::tasks::{Tasks, ToolFacts};
 use super::tool_call::Call;
 use crate::peer::Peer;
 
@@ -53,6 +56,8 @@ struct Facts {
     meta: String,
     log_level: Option<LogLevel>,
     progress: Option<Progress>,
+    /// What is known of the tool, if it may make tasks.
+    tool: Option<ToolFacts>,
     result_meta: Mutex<Map<String, Value>>,
 }
 
@@ -70,6 +75,7 @@ impl Context {
             meta: meta.text.map_or("{}", Text::as_str).to_owned(),
             log_level: call.log_level,
             progress: meta.progress_token.and_then(ProgressToken::new).map(Progress::new),
+            tool: call.tool.get().cloned(),
             result_meta: Mutex::default(),
         };
         Context { facts: Arc::new(facts) }
@@ -169,6 +175,34 @@ impl Context {
         let capabilities = self.client_capabilities();
         let client = Client { revision: self.revision(), capabilities: capabilities.as_ref() };
         client.takes(question)
+    }
+
+    pub(crate) fn must_take<Q: Question>(&self, question: &Q) -> Result<(), Failure> {
+        let capabilities = self.client_capabilities();
+        let client = Client { revision: self.revision(), capabilities: capabilities.as_ref() };
+        client.must_take(question)
+    }
+
+    pub(crate) fn endpoint(&self) -> &Endpoint {
+        &self.facts.endpoint
+    }
+
+    pub(crate) fn tasks(&self) -> &Tasks {
+        &self.facts.endpoint.registry.tasks
+    }
+
+    pub(crate) fn tool(&self) -> Option<&ToolFacts> {
+        self.facts.tool.as_ref()
+    }
+
+    pub(crate) fn answer(&self) -> Answer {
+        let envelope = self.facts.endpoint.registry.envelope.clone();
+        Answer { envelope, id: self.facts.id.clone(), revision: self.facts.revision }
+    }
+
+    /// `_meta` of the request as JSON text.
+    pub(crate) fn raw_meta(&self) -> Box<RawValue> {
+        RawValue::from_string(self.facts.meta.clone()).unwrap_or_default()
     }
 
     pub(crate) fn rounds(&self) -> &Rounds {

@@ -17,6 +17,16 @@ impl Ending {
         self.context.as_ref().map(Context::take_result_meta).unwrap_or_default()
     }
 
+    /// The work goes on as a task with these members.
+    ///
+    /// Specification: SEP-2663, "Task Creation".
+    pub(crate) fn begun(&self, members: &str) -> Reply {
+        let write = |out: &mut Vec<u8>| out.extend_from_slice(members.as_bytes());
+        let mut message = Vec::with_capacity(members.len() + 256);
+        self.answer.result_of("task", &mut message, write, &self.meta());
+        Reply { has_begun: true, ..Reply::result(message) }
+    }
+
     /// The client is asked before there is an answer: by the result, or by requests under the
     /// older revisions.
     ///
@@ -37,7 +47,7 @@ impl Ending {
             }
         };
         let mut message = Vec::with_capacity(asked.len() + 512);
-        self.answer.input_required(&mut message, members, &self.meta());
+        self.answer.result_of("input_required", &mut message, members, &self.meta());
         Reply::result(message)
     }
 }

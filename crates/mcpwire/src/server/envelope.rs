@@ -90,15 +90,16 @@ impl Answer {
         write_result(out, &self.envelope, &self.id, self.revision, members, cache, meta);
     }
 
-    /// Appends a result response that asks for input.
-    pub(crate) fn input_required(
+    /// Appends a result response of another type than `complete`.
+    pub(crate) fn result_of(
         &self,
+        result_type: &str,
         out: &mut Vec<u8>,
         members: impl FnOnce(&mut Vec<u8>),
         meta: &Map<String, Value>,
     ) {
         write_head(out, &self.id);
-        out.extend_from_slice(br#""resultType":"input_required","#);
+        out.extend_from_slice(format!(r#""resultType":"{result_type}","#).as_bytes());
         members(out);
         self.envelope.write_meta(out, self.revision, meta);
         out.extend_from_slice(b"}}");

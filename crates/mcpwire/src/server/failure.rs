@@ -7,6 +7,7 @@ use mcpwire_protocol::rules::RuleId;
 
 use super::content::Content;
 use super::input::AwaitsInput;
+use super::tasks::Begun;
 
 /// A tool's own failure, told to the model so that it can try again: a result with `isError`.
 ///
@@ -75,6 +76,11 @@ impl Failure {
     /// Whether the handler only waits for an answer of the client.
     pub(crate) fn awaits_input(&self) -> bool {
         self.0.is::<AwaitsInput>()
+    }
+
+    /// The task that the work goes on as.
+    pub(crate) fn begun(&self) -> Option<&Begun> {
+        self.0.downcast_ref()
     }
 
     /// As the answer to a tool call: a protocol error, or the content of an `isError` result.

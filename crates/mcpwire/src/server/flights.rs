@@ -60,10 +60,10 @@ impl Flights {
         self.by_serial.insert(serial, Flight { id: id.key(), task, listener });
     }
 
-    /// Ends the streams of notifications, each with its last words.
-    pub(crate) fn end_streams(&self) {
+    /// Ends the streams of notifications, after what is pending.
+    pub(crate) fn end_streams(&self, end: End) {
         let listeners = self.by_serial.values().filter_map(|flight| flight.listener.as_ref());
-        let wakers = listeners.filter_map(|listener| listener.end(End::Closed));
+        let wakers = listeners.filter_map(|listener| listener.end(end));
         wakers.for_each(std::task::Waker::wake);
     }
 

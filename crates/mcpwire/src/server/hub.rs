@@ -58,8 +58,7 @@ impl Hub {
 
     /// Tells of a task that changed: `state` are the members of the parameters of
     /// `notifications/tasks`, as JSON text without braces.
-    #[expect(dead_code, reason = "the tasks extension will tell of its tasks by it")]
-    pub(crate) fn task_updated(&self, id: &str, state: &str) {
+    pub(crate) fn task_updated(&self, id: &str, state: impl FnOnce() -> String) {
         let Some(registry) = self.registry() else { return };
         let patience = registry.limits.listener_patience;
         note_given_up(&registry, self.listeners.task_updated(id, state, patience));

@@ -15,6 +15,7 @@ use super::reply::Reply;
 use super::route::refuse;
 use super::running::{Spoken, refusal};
 use super::speaker::{Speaker, Voice};
+use super::tasks::must_be_declared;
 use super::template::variables;
 use super::tool_call::Call;
 use super::work::Work;
@@ -46,14 +47,11 @@ struct Honoured {
 
 /// Opens a stream.
 pub(crate) fn listen(call: &Call<'_>) -> Result<Listening, RpcError> {
-    let honoured = honour(call)?;
+    let mut honoured = honour(call)?;
     let (hub, limits) = (&call.endpoint.registry.hub, &call.endpoint.registry.limits);
-    let id = call.request.id.as_str();
-    let acknowledgement = acknowledgement(&honoured, id);
-    let Honoured { kinds, uris, tasks } = honoured;
-    let uris = uris.into_iter().map(|uri| Subject::Resource(uri.into()));
-    let tasks = tasks.into_iter().map(|id| Subject::Task(id.into()));
-    let seat = Seat::of_stream(hub, kinds, uris.chain(tasks), limits.listeners);
+    let uris = honoured.uris.iter().map(|uri| Subject::Resource(uri.as_str().into()));
+    let tasks = honoured.tasks.iter().map(|id| Subject::Task(id.as_str().into()));
+    let seat = Seat::of_stream(hub, honoured.kinds, uris.chain(tasks), limits.listeners);
     let seat = seat.map_err(|Full| {
         let text = format!(
             "{} streams of notifications are open, which is all that this server holds; listen again later.",
@@ -61,6 +59,16 @@ pub(crate) fn listen(call: &Call<'_>) -> Result<Listening, RpcError> {
         );
         RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("limit-listeners"), text)
     })?;
+    // A task that ended just now may have told nobody: the client must not wait for it.
+    honoured.tasks.retain(|id| {
+        let runs = is_running(call, id);
+        if !runs {
+            seat.unsubscribe(&Subject::Task(id.as_str().into()));
+        }
+        runs
+    });
+    let id = call.request.id.as_str();
+    let acknowledgement = acknowledgement(&honoured, id);
     Ok(Listening {
         seat,
         id: id.into(),
@@ -85,8 +93,12 @@ fn honour(call: &Call<'_>) -> Result<Honoured, RpcError> {
     }
     let mut uris = names(call, filter, "resourceSubscriptions")?;
     uris.retain(|uri| offer.watchable && can_watch(call, uri));
+    let registry = &call.endpoint.registry;
+    if registry.has_tasks && filter.get("taskIds").is_some() {
+        must_be_declared(call)?;
+    }
     let mut tasks = names(call, filter, "taskIds")?;
-    tasks.retain(|id| can_follow(call, id));
+    tasks.retain(|id| is_running(call, id));
     Ok(Honoured { kinds: asked.common(offer.changing), uris, tasks })
 }
 
@@ -120,9 +132,9 @@ pub(crate) fn can_watch(call: &Call<'_>, uri: &str) -> bool {
         && registry.may_watch.as_ref().is_none_or(|may_watch| may_watch(uri, call.arrival.caller))
 }
 
-/// Whether the caller may hear of changes of this task. There are none yet.
-fn can_follow(_: &Call<'_>, _: &str) -> bool {
-    false
+/// Whether this task can still change, and is the caller's.
+fn is_running(call: &Call<'_>, id: &str) -> bool {
+    call.endpoint.registry.tasks.runs_for(id, call.arrival.caller.principal())
 }
 
 /// The first message of a stream: what of the filter is honoured.
@@ -168,6 +180,7 @@ impl Listening {
         }
         self.seat.listener.poll_next(cx, Some(&self.id)).map(|heard| match heard {
             Heard::Message(message) => Spoken::Message(message),
+            Heard::End(End::Left) => Spoken::Answer(Reply::none()),
             Heard::End(end) => {
                 let reply = self.answer(end);
                 if !self.is_on_wire {
@@ -198,7 +211,7 @@ impl Listening {
 
     fn reason(&self, end: End) -> String {
         match end {
-            End::Closed => "The server ends this stream.".to_owned(),
+            End::Closed | End::Left => "The server ends this stream.".to_owned(),
             End::Late => format!(
                 "Nothing was taken from this stream for more than {} s while changes waited; listen again.",
                 self.endpoint.registry.limits.listener_patience.as_secs()

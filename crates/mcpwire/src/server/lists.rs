@@ -50,7 +50,7 @@ impl Registry {
         let mut members = format!(
             r#""supportedVersions":{},"capabilities":{}"#,
             Value::from(versions),
-            self.capabilities()
+            self.modern_capabilities()
         );
         if let Some(instructions) = &self.instructions {
             members.push_str(&format!(r#","instructions":{}"#, Value::from(instructions.as_str())));

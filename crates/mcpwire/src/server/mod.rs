@@ -42,6 +42,7 @@ mod seal;
 mod serve;
 mod speaker;
 mod subscribe;
+mod tasks;
 mod template;
 mod template_form;
 mod tool;
@@ -65,6 +66,7 @@ pub use registry::Endpoint;
 pub use reply::{Refused, Reply};
 pub use resource::{IntoContents, Resource, ResourceContents};
 pub use running::{Answer, Running, Spoken};
+pub use tasks::{MemoryTasks, StoreError, StoredTask, Task, TaskStore, TaskUse};
 pub use template::ResourceTemplate;
 pub use tool::{Arguments, Tool};
 

@@ -3,6 +3,7 @@ use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
 use mcpwire_protocol::revision::Revision;
+use mcpwire_protocol::types::TASKS_EXTENSION;
 use mcpwire_schema::Schema;
 use serde_json::{Map, Value, json};
 use uri_template_ex::UriTemplate;
@@ -18,6 +19,7 @@ use super::notices::Notices;
 use super::prompt::Prompt;
 use super::resource::Resource;
 use super::seal::Seal;
+use super::tasks::{TaskPlan, Tasks};
 use super::template::ResourceTemplate;
 use super::tool::Tool;
 use super::tool_call::OutputFacts;
@@ -57,6 +59,10 @@ pub(crate) struct Registry {
     pub state_limits: StateLimits,
     pub may_watch: Option<MayWatch>,
     pub hub: Arc<Hub>,
+    /// Whether a tool makes tasks.
+    pub has_tasks: bool,
+    pub tasks: Tasks,
+    pub task_plan: TaskPlan,
 }
 
 /// Decides whether a caller may hear of changes of the resource at a URI.
@@ -141,6 +147,15 @@ impl Registry {
             capabilities.insert("logging".to_owned(), json!({}));
         }
         Value::Object(capabilities)
+    }
+
+    /// The capabilities as the modern revisions know them: extensions came with them.
+    pub(crate) fn modern_capabilities(&self) -> Value {
+        let mut capabilities = self.capabilities();
+        if self.has_tasks {
+            capabilities["extensions"] = json!({ TASKS_EXTENSION: {} });
+        }
+        capabilities
     }
 
     /// This server's `Implementation` as `revision` knows it.

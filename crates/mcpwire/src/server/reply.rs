@@ -10,6 +10,8 @@ pub struct Reply {
     pub refused: Option<Refused>,
     /// The handler waits for answers of the client, and is run again with them.
     pub(crate) asks: bool,
+    /// The work goes on as a task.
+    pub(crate) has_begun: bool,
 }
 
 /// What kind of error an error response is.
@@ -24,12 +26,17 @@ pub struct Refused {
 impl Reply {
     /// A result.
     pub(crate) fn result(message: Vec<u8>) -> Self {
-        Reply { message, refused: None, asks: false }
+        Reply { message, refused: None, asks: false, has_begun: false }
+    }
+
+    /// No answer at all, as nobody waits for one any more.
+    pub(crate) fn none() -> Self {
+        Reply::result(Vec::new())
     }
 
     /// No answer yet: the handler is to be run again.
     pub(crate) fn again() -> Self {
-        Reply { message: Vec::new(), refused: None, asks: true }
+        Reply { asks: true, ..Reply::result(Vec::new()) }
     }
 }
 

@@ -23,6 +23,7 @@ use super::lists::Listed;
 use super::registry::{Endpoint, Registry};
 use super::speaker::Voice;
 use super::subscribe::{subscribe, unsubscribe};
+use super::tasks;
 use super::template::variables;
 use super::tool_call::{Call, call_tool};
 use super::work::Work;
@@ -60,7 +61,19 @@ pub(crate) fn answer(
     };
     let made = OnceCell::new();
     let rounds = OnceCell::new();
-    let call = Call { endpoint, request, arrival, revision, log_level, voice, rounds, made };
+    let (tool, resumes) = (OnceCell::new(), None);
+    let call = Call {
+        endpoint,
+        request,
+        arrival,
+        revision,
+        log_level,
+        voice,
+        rounds,
+        tool,
+        resumes,
+        made,
+    };
     match dispatch(&call, out)? {
         Step::Started(work) if !revision.is_modern() => Ok(Step::Started(in_rounds(&call, work))),
         step => Ok(step),
@@ -94,6 +107,7 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
         Method::ResourcesList => list(registry, call, Listed::Resources, out),
         Method::ResourcesTemplatesList => list(registry, call, Listed::Templates, out),
         Method::PromptsList => list(registry, call, Listed::Prompts, out),
+        Method::TasksGet | Method::TasksUpdate | Method::TasksCancel => tasks::call(call, method),
         Method::ServerDiscover => {
             let members = registry.listed(Listed::Discovery, revision);
             Ok(reply(registry, request, revision, &members, Some(CacheHint::NONE), out))
@@ -126,6 +140,9 @@ fn offers(registry: &Registry, method: Method, revision: Revision) -> bool {
         Method::PromptsGet | Method::PromptsList => registry.offer.lists.has(Kinds::PROMPTS),
         Method::ResourcesSubscribe | Method::ResourcesUnsubscribe => registry.offer.watchable,
         Method::LoggingSetLevel => registry.logging,
+        Method::TasksGet | Method::TasksUpdate | Method::TasksCancel => {
+            registry.has_tasks && revision.is_modern()
+        }
         Method::ServerDiscover | Method::Ping | Method::SubscriptionsListen => true,
         _ => false,
     };

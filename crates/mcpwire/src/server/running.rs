@@ -186,5 +186,5 @@ impl Endpoint {
 pub(crate) fn refusal(id: Option<Id<'_>>, error: &RpcError) -> Reply {
     let mut message = Vec::new();
     write_error(&mut message, id, error);
-    Reply { message, refused: Some(Refused::of(error)), asks: false }
+    Reply { refused: Some(Refused::of(error)), ..Reply::result(message) }
 }

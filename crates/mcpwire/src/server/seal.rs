@@ -51,6 +51,11 @@ impl Seal {
     }
 }
 
+/// A name that cannot be guessed: 192 random bits, as URL-safe Base64.
+pub(crate) fn random_name() -> String {
+    URL_SAFE_NO_PAD.encode(XNonce::generate())
+}
+
 impl fmt::Debug for Seal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Seal").field("keys", &self.keys.len()).finish_non_exhaustive()

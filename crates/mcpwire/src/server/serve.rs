@@ -42,6 +42,14 @@ impl Endpoint {
     pub async fn serve(&self, wire: Wire) -> io::Result<()> {
         work::tell_panics_by_notices();
         let Wire { mut source, sink, mut stop } = wire;
+        if self.registry.has_tasks {
+            let endpoint = self.clone();
+            tokio::spawn(async move {
+                if let Err(error) = endpoint.resume_tasks().await {
+                    endpoint.registry.note(&error.to_string());
+                }
+            });
+        }
         let (to, mut said) = mpsc::channel(QUEUE);
         let mut link = Link::new(self.clone(), sink, to);
         let ended = link.run(&mut source, &mut said, &mut stop).await;
@@ -145,7 +153,11 @@ impl Link {
     /// Passes on what a running handler says. After its answer or its cancellation it is mute.
     fn pass_on(&mut self, words: Said) {
         match words.words {
-            Words::Answer(reply) if self.flights.land(words.serial) => self.put(&reply.message),
+            Words::Answer(reply) if self.flights.land(words.serial) => {
+                if !reply.message.is_empty() {
+                    self.put(&reply.message);
+                }
+            }
             Words::Message(message) if self.flights.has(words.serial) => self.put(&message),
             Words::Answer(_) | Words::Message(_) => {}
         }

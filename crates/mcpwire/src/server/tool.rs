@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use super::about::about;
 use super::handler::Handler;
 use super::output::{IntoOutput, OutputShape};
+use super::tasks::TaskUse;
 use super::tool_call::{CallTool, Typed};
 
 /// A tool: its definition and the function behind it.
@@ -57,6 +58,8 @@ pub struct Tool {
     /// Whether the handler may read the arguments' text itself, so that a repeated member could
     /// mean something else to it than to the check against the schema.
     pub(crate) takes_text: bool,
+    pub(crate) task_use: TaskUse,
+    pub(crate) is_resumable: bool,
     pub(crate) handler: Arc<dyn CallTool>,
 }
 
@@ -120,6 +123,8 @@ impl Tool {
             output: H::Output::shape(),
             check_output: false,
             takes_text: false,
+            task_use: TaskUse::Never,
+            is_resumable: false,
             handler: Arc::new(Typed::new(handler)),
         }
     }
@@ -147,6 +152,22 @@ impl Tool {
     #[must_use]
     pub fn open_world(self, open: bool) -> Self {
         self.annotate("openWorldHint", open)
+    }
+
+    /// Says whether calls become tasks, where the handler comes to
+    /// [`Context::task`](super::Context::task).
+    #[must_use]
+    pub fn task(mut self, task_use: TaskUse) -> Self {
+        self.task_use = task_use;
+        self
+    }
+
+    /// Lets a task that ran when its process ended be run again from its start, with the answers
+    /// that were given. Without it such a task has failed.
+    #[must_use]
+    pub fn resumable(mut self) -> Self {
+        self.is_resumable = true;
+        self
     }
 
     /// Declares a schema for the structured content that the handler builds by hand. The output

@@ -11,6 +11,7 @@ use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::RuleId;
 use mcpwire_schema::Schema;
 use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::arrival::Arrival;
@@ -26,6 +27,7 @@ use super::registry::{Endpoint, RegisteredTool, Registry};
 use super::reply::Reply;
 use super::route::{Routed, Step, arguments, refuse, string};
 use super::speaker::Voice;
+use super::tasks::{self, Live, TaskUse, ToolFacts};
 use super::work::Work;
 
 /// One request on its way to a handler. Its name cannot be written outside this crate, which is
@@ -39,6 +41,10 @@ pub struct Call<'a> {
     pub(crate) voice: Voice<'a>,
     /// What the request brings from earlier rounds, until the context takes it.
     pub(crate) rounds: OnceCell<Arc<Rounds>>,
+    /// What is known of the tool, if it may make tasks.
+    pub(crate) tool: OnceCell<ToolFacts>,
+    /// The task that this call runs again.
+    pub(crate) resumes: Option<Arc<Live>>,
     pub(crate) made: OnceCell<Context>,
 }
 
@@ -93,10 +99,35 @@ pub(crate) fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>)
         let reason = format!("`{name:.80}` stands twice in one object");
         return reject(registry, call, &tool, &reason, &reason, out);
     }
+    if tool.tool.task_use != TaskUse::Never {
+        make_ready_for_a_task(call, &tool, arguments)?;
+    }
     match tool.tool.handler.start(arguments, call, &tool.output) {
         Ok(work) => Ok(Step::Started(work)),
         Err(reason) => reject(registry, call, &tool, &reason, "they do not decode", out),
     }
+}
+
+/// What the context needs to make a task of the call; refuses a client that knows none where
+/// only a task can serve.
+fn make_ready_for_a_task(
+    call: &Call<'_>,
+    tool: &RegisteredTool,
+    arguments: &str,
+) -> Result<(), RpcError> {
+    let task_use = tool.tool.task_use;
+    let declared = tasks::must_be_declared(call);
+    let is_declared = declared.is_ok();
+    if task_use == TaskUse::Required {
+        declared?;
+    }
+    if let Ok(arguments) = RawValue::from_string(arguments.to_owned()) {
+        let (name, output) = (tool.tool.name.clone(), tool.output.clone());
+        let resumes = call.resumes.clone();
+        let facts = ToolFacts { name, task_use, arguments, output, is_declared, resumes };
+        let _ = call.tool.set(facts);
+    }
+    Ok(())
 }
 
 /// Wrong arguments are the model's business: a result with `isError`, or -32602 up to 2025-06-18.
@@ -210,10 +241,17 @@ fn respell_integers(value: &mut Value) {
     }
 }
 
-/// The bytes of the answer to a tool call.
-fn finish(ending: &Ending, output: Result<ToolOutput, Failure>, facts: &OutputFacts) -> Reply {
+/// The answer to a tool call.
+pub(crate) fn finish(
+    ending: &Ending,
+    output: Result<ToolOutput, Failure>,
+    facts: &OutputFacts,
+) -> Reply {
     if output.as_ref().is_err_and(Failure::awaits_input) {
         return ending.input_required();
+    }
+    if let Some(task) = output.as_ref().err().and_then(Failure::begun) {
+        return ending.begun(&task.0);
     }
     let (answer, meta) = (&ending.answer, &ending.meta());
     let mut message = Vec::with_capacity(512);

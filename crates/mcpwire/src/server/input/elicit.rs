@@ -96,7 +96,7 @@ impl<T> fmt::Debug for Form<T> {
     }
 }
 
-impl<T: DeserializeOwned> Sealed for Form<T> {
+impl<T: DeserializeOwned + Send> Sealed for Form<T> {
     type Answer = Elicited<T>;
 
     fn request(&self) -> Result<InputRequest, Failure> {

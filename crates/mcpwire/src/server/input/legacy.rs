@@ -110,6 +110,8 @@ impl Again {
             log_level: self.log_level,
             voice: Voice::Alone(&channel),
             rounds: OnceCell::new(),
+            tool: OnceCell::new(),
+            resumes: None,
             made: OnceCell::from(self.context.clone()),
         };
         let mut message = Vec::new();

@@ -34,7 +34,7 @@ impl<Q: Sealed + Send> Question for Q {}
 /// How a question is written and its answer read.
 pub trait Sealed {
     /// What the client answers.
-    type Answer;
+    type Answer: Send;
 
     /// The request as it stands in `inputRequests`.
     fn request(&self) -> Result<InputRequest, Failure>;

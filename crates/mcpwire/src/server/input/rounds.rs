@@ -76,6 +76,19 @@ impl Rounds {
         Ok(Rounds { bound: Some(bound), known: Mutex::new(known) })
     }
 
+    /// Rounds that go on after their process has ended.
+    pub(crate) fn with_answers(answers: IndexMap<String, Box<RawValue>>) -> Self {
+        let known = Known { answers, ..Known::default() };
+        Rounds { bound: None, known: Mutex::new(known) }
+    }
+
+    /// The answers that were read so far.
+    pub(crate) fn read_answers(&self) -> IndexMap<String, Box<RawValue>> {
+        let known = self.known();
+        let read = known.answers.iter().filter(|(key, _)| known.read.contains(key));
+        read.map(|(key, answer)| (key.clone(), answer.clone())).collect()
+    }
+
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -138,7 +151,7 @@ impl Client<'_> {
     }
 
     /// -32021 if it did not.
-    fn must_take<Q: Question>(&self, question: &Q) -> Result<(), Failure> {
+    pub(crate) fn must_take<Q: Question>(&self, question: &Q) -> Result<(), Failure> {
         if self.takes(question) {
             return Ok(());
         }

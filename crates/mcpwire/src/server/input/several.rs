@@ -1,6 +1,9 @@
+use std::future::Future;
+
 use super::question::Question;
 use crate::server::context::Context;
 use crate::server::failure::Failure;
+use crate::server::tasks::Task;
 
 /// Several questions that are asked at once: a tuple of two to four pairs of key and question. See
 /// [`Context::inputs`].
@@ -10,21 +13,34 @@ pub trait Questions {
 
     /// Asks for all that is not answered yet.
     fn ask(self, context: &Context) -> Result<Self::Answers, Failure>;
+
+    /// Asks for all of it within a task, and waits.
+    fn ask_in(self, task: &Task) -> impl Future<Output = Result<Self::Answers, Failure>> + Send;
 }
 
 macro_rules! tuples {
-    ($(($($question:ident $place:tt),*))*) => {$(
-        impl<'k, $($question: Question),*> Questions
-            for ($((&'k str, $question),)*)
+    ($(($($key:ident $question:ident $place:tt),*))*) => {$(
+        impl<$($key, $question),*> Questions for ($(($key, $question),)*)
+        where
+            $($key: AsRef<str> + Send,)*
+            $($question: Question + Sync + 'static,)*
         {
             type Answers = ($($question::Answer,)*);
 
             fn ask(self, context: &Context) -> Result<Self::Answers, Failure> {
-                let answers = ($(context.ask(self.$place.0, self.$place.1)?,)*);
+                let answers = ($(context.ask(self.$place.0.as_ref(), self.$place.1)?,)*);
                 match answers {
                     ($(Some($question),)*) => Ok(($($question,)*)),
                     _ => Err(context.awaiting_input()),
                 }
+            }
+
+            async fn ask_in(self, task: &Task) -> Result<Self::Answers, Failure> {
+                $(let $key = self.$place.0;)*
+                let answers = tokio::join!(
+                    $(task.input($key.as_ref(), self.$place.1)),*
+                );
+                Ok(($(answers.$place?,)*))
             }
         }
     )*};
@@ -32,10 +48,10 @@ macro_rules! tuples {
 
 #[allow(non_snake_case)]
 mod impls {
-    use super::{Context, Failure, Question, Questions};
+    use super::{Context, Failure, Question, Questions, Task};
     tuples! {
-        (A 0, B 1)
-        (A 0, B 1, C 2)
-        (A 0, B 1, C 2, D 3)
+        (K A 0, L B 1)
+        (K A 0, L B 1, M C 2)
+        (K A 0, L B 1, M C 2, N D 3)
     }
 }

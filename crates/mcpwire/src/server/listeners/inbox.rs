@@ -40,6 +40,8 @@ pub(crate) enum End {
     Closed,
     /// It took nothing for too long.
     Late,
+    /// The client has said its last word, and is told nothing of the end.
+    Left,
 }
 
 /// What a listener hears.

@@ -53,11 +53,21 @@ impl Listeners {
     }
 
     /// A task changed: `state` are the members of the notification's parameters, as JSON text
-    /// without braces. A listener that has not taken an earlier state gets this one only.
-    pub(crate) fn task_updated(&self, id: &str, state: &str, patience: Duration) -> usize {
-        let state: Arc<str> = state.into();
+    /// without braces, which are asked for if somebody listens. One that has not taken an earlier state
+    /// gets this one only.
+    pub(crate) fn task_updated(
+        &self,
+        id: &str,
+        state: impl FnOnce() -> String,
+        patience: Duration,
+    ) -> usize {
+        let subject = Subject::Task(id.into());
+        if self.members().of(&subject).next().is_none() {
+            return 0;
+        }
+        let state: Arc<str> = state().into();
         self.pass(patience, |members, pass| {
-            for (listener, slot) in members.of(&Subject::Task(id.into())) {
+            for (listener, slot) in members.of(&subject) {
                 pass.wake(listener.updated(slot, Some(&state), pass.late));
             }
         })

@@ -6,6 +6,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use super::Link;
+use crate::server::listeners::End;
 use crate::server::speaker::Said;
 
 /// How long requests that were read before the end of input may still run. A little less than two
@@ -27,7 +28,7 @@ impl Link {
             self.take_waiting(said);
             if self.flights.working() == 0 && self.queue.len() == 0 {
                 // Everything that was asked for is done; streams have no end of their own.
-                self.last_words(said).await?;
+                self.last_words(End::Left, said).await?;
             }
             if self.flights.len() == 0 {
                 self.write_out().await?;
@@ -51,14 +52,15 @@ impl Link {
         let count = self.flights.working() + self.queue.len();
         let text = format!("The input ended; {count} requests that still ran were stopped.");
         self.endpoint.registry.note(&text);
-        self.last_words(said).await?;
+        self.last_words(End::Left, said).await?;
         self.write_out().await
     }
 
-    /// What is pending for whoever listens, and the ends of the streams of notifications.
-    async fn last_words(&mut self, said: &mut mpsc::Receiver<Said>) -> io::Result<()> {
+    /// What is pending for whoever listens, and the ends of the streams of notifications: a client
+    /// that has closed its half knows that they end.
+    async fn last_words(&mut self, end: End, said: &mut mpsc::Receiver<Said>) -> io::Result<()> {
         let _ = self.poll_unasked(&mut Context::from_waker(Waker::noop()));
-        self.flights.end_streams();
+        self.flights.end_streams(end);
         let deadline = Instant::now() + HURRY;
         while self.flights.streams() > 0 {
             if self.sink.is_full() {
@@ -81,7 +83,7 @@ impl Link {
         &mut self,
         said: &mut mpsc::Receiver<Said>,
     ) -> io::Result<()> {
-        self.last_words(said).await?;
+        self.last_words(End::Closed, said).await?;
         timeout(HURRY, self.sink.flush()).await.unwrap_or(Ok(()))
     }
 
