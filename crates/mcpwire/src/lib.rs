@@ -38,8 +38,8 @@ pub use mcpwire_protocol::meta::LogLevel;
 pub use mcpwire_protocol::types::{Icon, IconTheme, Role};
 pub use peer::Peer;
 pub use server::{
-    Answer, Arguments, Arrival, Blocking, CacheHint, Caller, Completion, Content, Context, Elicit,
-    Elicited, Endpoint, Failure, Form, Handler, IntoCompletion, IntoContents, IntoMessages,
+    Answer, Arguments, Arrival, Blocking, CacheHint, Caller, Changes, Completion, Content, Context,
+    Elicit, Elicited, Endpoint, Failure, Form, Handler, IntoCompletion, IntoContents, IntoMessages,
     IntoOutput, Json, Limits, Link, MemoryTasks, Message, Misuse, NoArguments, Page, Partial,
     Prompt, Question, Questions, Refused, Reply, Resource, ResourceContents, ResourceTemplate,
     Roots, Running, ServeError, Server, Spoken, StoreError, StoredTask, Task, TaskStore, TaskUse,

@@ -5,6 +5,7 @@ mod all {
     mod blocking;
     mod caching;
     mod cancellation;
+    mod changes;
     mod completion;
     mod concurrency;
     mod content;
@@ -16,7 +17,11 @@ mod all {
     mod input;
     mod laws;
     mod legacy;
+    mod legacy_changes;
     mod lifecycle;
+    mod listen;
+    mod listen_laws;
+    mod listen_tasks;
     mod logging;
     mod meta;
     mod noise;
@@ -30,6 +35,7 @@ mod all {
     mod refusals;
     mod registration;
     mod resources;
+    mod streams;
     mod tasks;
     mod wires;
 }

@@ -1,19 +1,23 @@
-use std::sync::Arc;
+mod changing;
+
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use arc_swap::ArcSwap;
 use mcpwire_protocol::types::Icon;
 use serde_json::{Map, Value};
 
 use super::about::push_icon;
 use super::cache::{CacheHint, CacheHints};
+use super::catalogue::{Catalogue, Entry};
 use super::check;
 use super::envelope::Envelope;
+use super::hub::Hub;
 use super::input::StateLimits;
-use super::lists::Lists;
 use super::misuse::{Misuse, ServeError};
 use super::notices::Notices;
 use super::prompt::Prompt;
-use super::registry::{Endpoint, Registry};
+use super::registry::{Endpoint, MayWatch, Offer, Registry};
 use super::resource::Resource;
 use super::seal::Seal;
 use super::tasks::{MemoryTasks, TaskPlan, TaskStore, TaskUse, Tasks};
@@ -52,6 +56,9 @@ pub struct Server {
     resources: Vec<Resource>,
     templates: Vec<ResourceTemplate>,
     prompts: Vec<Prompt>,
+    offer: Offer,
+    may_watch: Option<MayWatch>,
+    hub: Arc<Hub>,
     notices: Notices,
     seal: Seal,
     state_limits: StateLimits,
@@ -65,6 +72,15 @@ pub struct Limits {
     /// Requests of one wire whose handlers run at once: 4,096 by default. More wait
     /// their turn, up to 8 MiB of them; then -32603 with the rule `limit-in-flight`.
     pub in_flight: usize,
+    /// Streams of notifications (`subscriptions/listen`) that are open at once, of all clients:
+    /// 100,000 by default. A further one is refused with -32603 and the rule `limit-listeners`.
+    pub listeners: usize,
+    /// Resources, and tasks, that one stream or one client of an older revision may subscribe to:
+    /// 1,024 by default. Beyond it: -32602 with the rule `limit-subscriptions`.
+    pub subscriptions: usize,
+    /// How long a stream of notifications may take nothing while something waits for it: 5 minutes
+    /// by default. Then it is closed, with the rule `limit-listener-patience`.
+    pub listener_patience: Duration,
     /// The deepest nesting of a message in levels: 128 by default.
     pub depth: usize,
     /// The bounds of schemas and of the values that are checked against them.
@@ -73,7 +89,14 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { in_flight: 4_096, depth: 128, schema: mcpwire_schema::Limits::default() }
+        Limits {
+            in_flight: 4_096,
+            listeners: 100_000,
+            subscriptions: 1_024,
+            listener_patience: Duration::from_secs(300),
+            depth: 128,
+            schema: mcpwire_schema::Limits::default(),
+        }
     }
 }
 
@@ -95,6 +118,9 @@ impl Server {
             resources: Vec::new(),
             templates: Vec::new(),
             prompts: Vec::new(),
+            offer: Offer::default(),
+            may_watch: None,
+            hub: Hub::new(),
             notices: Notices::StandardError,
             seal: Seal::generated(),
             state_limits: StateLimits::default(),
@@ -279,12 +305,11 @@ impl Server {
         if self.page_size == Some(0) {
             reasons.push("The page size is 0, so that no list could be read.".to_owned());
         }
-        let tool_index = check::index(&self.tools, |tool| &tool.name, "Tool", &mut reasons);
-        let prompt_index =
-            check::index(&self.prompts, |prompt| &prompt.name, "Prompt", &mut reasons);
-        let resource_index =
-            check::index(&self.resources, |resource| &resource.uri, "Resource", &mut reasons);
-        check::index(&self.templates, |it| &it.uri_template, "Resource template", &mut reasons);
+        check::keys(&self.tools, |tool| &tool.name, "Tool", &mut reasons);
+        check::keys(&self.prompts, |prompt| &prompt.name, "Prompt", &mut reasons);
+        check::keys(&self.resources, |resource| &resource.uri, "Resource", &mut reasons);
+        check::keys(&self.templates, |it| &it.uri_template, "Resource template", &mut reasons);
+        let offer = self.offer();
         self.resources.iter().for_each(|resource| check::resource(resource, &mut reasons));
         self.prompts.iter().for_each(|prompt| check::prompt(prompt, &mut reasons));
         let has_tasks = self.tools.iter().any(|tool| tool.task_use != TaskUse::Never);
@@ -297,31 +322,32 @@ impl Server {
         }
         let identity = Value::Object(self.identity.clone());
         let envelope = Envelope::new((!self.hide_identity).then_some(&identity));
-        let registry = Registry {
-            tools,
-            tool_index,
-            resources: self.resources,
-            resource_index,
-            templates,
-            prompts: self.prompts,
-            prompt_index,
+        let registry = Arc::new(Registry {
+            tools: kept(tools),
+            resources: kept(self.resources),
+            templates: kept(templates),
+            prompts: kept(self.prompts),
+            offer,
             identity: self.identity,
             instructions: self.instructions,
             modern_only: self.modern_only,
             logging: self.logging,
             limits: self.limits,
             envelope: Arc::new(envelope),
-            lists: Lists::default(),
+            discovery: OnceLock::new(),
             page_size: self.page_size,
             cache: self.cache,
             notices: self.notices,
+            may_watch: self.may_watch,
             seal: self.seal,
             state_limits: self.state_limits,
             has_tasks,
-            tasks: Tasks::kept_by(self.task_store),
+            tasks: Tasks::kept_by(self.task_store, self.hub.clone()),
             task_plan: self.task_plan,
-        };
-        Ok(Endpoint { registry: Arc::new(registry) })
+            hub: self.hub,
+        });
+        registry.hub.serves(&registry);
+        Ok(Endpoint { registry })
     }
 
     /// Serves one wire until the other side closes it, inside a tokio runtime with time enabled.
@@ -337,4 +363,8 @@ impl Server {
     pub async fn serve(self, wire: Wire) -> Result<(), ServeError> {
         Ok(self.build()?.serve(wire).await?)
     }
+}
+
+fn kept<T: Entry>(entries: Vec<T>) -> ArcSwap<Catalogue<T>> {
+    ArcSwap::from_pointee(Catalogue::new(entries))
 }

@@ -1,6 +1,6 @@
 //! What is checked when a server is built: each mistake is one sentence.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use mcpwire_protocol::http::{HeaderParam, header_params};
@@ -10,12 +10,12 @@ use serde_json::{Map, Value};
 use uri_template_ex::UriTemplate;
 
 use super::builder::Limits;
+use super::catalogue::{Catalogue, Entry};
 use super::completion::{Completers, argument_names, variable_names};
-use super::entries::entry;
 use super::lists::Listed;
 use super::meta::check_key;
 use super::prompt::Prompt;
-use super::registry::{RegisteredTemplate, RegisteredTool};
+use super::registry::{RegisteredTemplate, RegisteredTool, Registry};
 use super::resource::Resource;
 use super::review::{review_entry, review_identity};
 use super::template::ResourceTemplate;
@@ -25,23 +25,40 @@ use super::tool_call::OutputFacts;
 
 type Reasons = Vec<String>;
 
-/// Where each entry stands, by its key.
-pub(crate) fn index<T>(
+/// Keys are there and differ.
+pub(crate) fn keys<T>(
     entries: &[T],
     key: impl Fn(&T) -> &String,
     what: &str,
     reasons: &mut Reasons,
-) -> HashMap<String, usize> {
-    let mut index = HashMap::with_capacity(entries.len());
+) {
+    let mut keys = HashSet::with_capacity(entries.len());
     for (at, entry) in entries.iter().enumerate() {
         let key = key(entry);
         if key.is_empty() {
             reasons.push(format!("{what} number {} has an empty name.", at + 1));
-        } else if index.insert(key.clone(), at).is_some() {
-            reasons.push(format!("{what} `{key}` is registered twice."));
+        } else if !keys.insert(key) {
+            reasons.push(twice(what, key));
         }
     }
-    index
+}
+
+/// The key of an entry that comes while the server runs.
+pub(crate) fn new_key<T: Entry>(
+    catalogue: &Catalogue<T>,
+    key: &str,
+    what: &str,
+    reasons: &mut Reasons,
+) {
+    if key.is_empty() {
+        reasons.push(format!("{what} has an empty name."));
+    } else if catalogue.get(key).is_some() {
+        reasons.push(twice(what, key));
+    }
+}
+
+fn twice(what: &str, key: &str) -> String {
+    format!("{what} `{key}` is registered twice.")
 }
 
 pub(crate) fn limits(limits: &Limits, reasons: &mut Reasons) {
@@ -87,7 +104,7 @@ pub(crate) fn resource(resource: &Resource, reasons: &mut Reasons) {
     }
     let what = format!("Resource `{uri}`");
     about(&resource.about, &what, &["uri"], reasons);
-    let listing = || entry("uri", uri, &resource.about, Revision::LATEST);
+    let listing = || resource.listing(Revision::LATEST);
     review(&what, Listed::Resources, uri, listing, before, reasons);
 }
 
@@ -100,7 +117,7 @@ pub(crate) fn prompt(prompt: &Prompt, reasons: &mut Reasons) {
     }
     about(&prompt.about, &what, &["name"], reasons);
     completers(&prompt.completers, argument_names(prompt).collect(), &what, reasons);
-    let listing = || entry("name", &prompt.name, &prompt.about, Revision::LATEST);
+    let listing = || prompt.listing(Revision::LATEST);
     review(&what, Listed::Prompts, &prompt.name, listing, before, reasons);
 }
 
@@ -127,7 +144,7 @@ pub(crate) fn tool(
     let input = input?;
     let headers = headers(&tool.input_schema, &what, reasons)?;
     let registered = RegisteredTool { input, headers, output: Arc::new(facts), tool };
-    let listing = || registered.listed(Revision::LATEST);
+    let listing = || registered.listing(Revision::LATEST);
     review(&what, Listed::Tools, &registered.tool.name, listing, before, reasons);
     Some(registered)
 }
@@ -170,18 +187,30 @@ pub(crate) fn template(
     let what = format!("Resource template `{text}`");
     about(&template.about, &what, &["uriTemplate"], reasons);
     completers(&template.completers, variable_names(&template).collect(), &what, reasons);
-    let listing = || entry("uriTemplate", text, &template.about, Revision::LATEST);
     let form = template_form::check(text)
         .and_then(|()| UriTemplate::new(text).map_err(|error| error.to_string()));
     match form {
         Ok(form) => {
-            review(&what, Listed::Templates, text, listing, before, reasons);
-            Some(RegisteredTemplate { template, form })
+            let registered = RegisteredTemplate { template, form };
+            let listing = || registered.listing(Revision::LATEST);
+            review(&what, Listed::Templates, registered.key(), listing, before, reasons);
+            Some(registered)
         }
         Err(reason) => {
             reasons.push(format!("{what} cannot be used: {reason}."));
             None
         }
+    }
+}
+
+/// Completers that come while the server runs, whose capability was declared before or is not.
+pub(crate) fn late_completers(completers: &Completers, registry: &Registry, reasons: &mut Reasons) {
+    if !completers.is_empty() && !registry.offer.completions {
+        reasons.push(
+            "An argument has a completer, but none had when the server was built, so that clients \
+             do not know that they could ask."
+                .to_owned(),
+        );
     }
 }
 

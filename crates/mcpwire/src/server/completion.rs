@@ -59,8 +59,8 @@ impl Completers {
         self.0.iter().map(|(name, _)| name.as_str())
     }
 
-    fn find(&self, argument: &str) -> Option<&dyn Complete> {
-        self.0.iter().find(|(name, _)| name == argument).map(|(_, completer)| &**completer)
+    fn find(&self, argument: &str) -> Option<Arc<dyn Complete>> {
+        self.0.iter().find(|(name, _)| name == argument).map(|(_, completer)| completer.clone())
     }
 }
 
@@ -92,12 +92,12 @@ impl<M, H: Handler<Partial, M, Output: IntoCompletion>> Complete for TypedComple
     }
 }
 
-/// What an argument belongs to, and the completers that it has.
-struct Completed<'a> {
-    /// Such as "Prompt `review`".
-    what: String,
-    arguments: Vec<&'a str>,
-    completers: Option<&'a Completers>,
+/// What was found of the argument that is being typed.
+struct Found {
+    /// Whom it belongs to, such as "Prompt `review`".
+    owner: String,
+    is_there: bool,
+    completer: Option<Arc<dyn Complete>>,
 }
 
 /// Answers `completion/complete`, or starts the completer.
@@ -113,14 +113,13 @@ pub(crate) fn complete(registry: &Registry, call: &Call<'_>) -> Routed {
     };
     let (name, value) = (member("name")?, member("value")?.into_owned());
     let arguments = chosen(call)?;
-    let completed = referenced(registry, reference)?;
-    if !completed.arguments.contains(&&*name) {
-        let text = format!("{} has no argument `{name:.80}`.", completed.what);
+    let found = find(registry, reference, &name)?;
+    if !found.is_there {
+        let text = format!("{} has no argument `{name:.80}`.", found.owner);
         return Err(refuse("argument-unknown", "/params/argument/name", text));
     }
     let partial = Partial { value, arguments };
-    let completer = completed.completers.and_then(|completers| completers.find(&name));
-    Ok(Step::Started(match completer {
+    Ok(Step::Started(match found.completer {
         Some(completer) => completer.start(partial, call),
         // An argument that nobody completes is one without proposals.
         None => NOTHING.start(partial, call),
@@ -171,8 +170,8 @@ fn chosen(call: &Call<'_>) -> Result<BTreeMap<String, String>, RpcError> {
     Ok(chosen)
 }
 
-/// Who `ref` means.
-fn referenced<'a>(registry: &'a Registry, reference: Text<'_>) -> Result<Completed<'a>, RpcError> {
+/// The argument of this name of whom `ref` means.
+fn find(registry: &Registry, reference: Text<'_>, argument: &str) -> Result<Found, RpcError> {
     let kind = reference.get("type").and_then(Text::as_string);
     match kind.as_deref() {
         Some("ref/prompt") => {
@@ -183,12 +182,16 @@ fn referenced<'a>(registry: &'a Registry, reference: Text<'_>) -> Result<Complet
                     format!("There is no prompt `{name:.80}`; prompts/list tells which there are.");
                 refuse("prompt-unknown", at, text)
             })?;
-            Ok(of_prompt(prompt))
+            Ok(Found {
+                owner: format!("Prompt `{:.80}`", prompt.name),
+                is_there: argument_names(&prompt).any(|it| it == argument),
+                completer: prompt.completers.find(argument),
+            })
         }
         Some("ref/resource") => {
             let at = "/params/ref/uri";
             let uri = string_at(reference.get("uri"), "uri", "completion-ref-resource-uri", at)?;
-            of_resource(registry, &uri).ok_or_else(|| {
+            find_in_template(registry, &uri, argument).ok_or_else(|| {
                 let text = format!(
                     "There is no resource template `{uri:.200}`; resources/templates/list tells \
                      which there are."
@@ -203,25 +206,21 @@ fn referenced<'a>(registry: &'a Registry, reference: Text<'_>) -> Result<Complet
     }
 }
 
-fn of_prompt(prompt: &Prompt) -> Completed<'_> {
-    let arguments = argument_names(prompt).collect();
-    let what = format!("Prompt `{:.80}`", prompt.name);
-    Completed { what, arguments, completers: Some(&prompt.completers) }
-}
-
-/// A template by its text, or by a URI of its form; a resource has no arguments.
-fn of_resource<'a>(registry: &'a Registry, uri: &str) -> Option<Completed<'a>> {
-    let templates = || registry.templates.iter();
-    let named = templates().find(|it| it.template.uri_template == uri);
+/// The variable of a template, named by its text or by a URI of its form; a resource has none.
+fn find_in_template(registry: &Registry, uri: &str, argument: &str) -> Option<Found> {
+    let templates = registry.templates.load();
+    let named = templates.get(uri);
     if named.is_none() && registry.resource(uri).is_some() {
-        let what = format!("Resource `{uri:.200}`");
-        return Some(Completed { what, arguments: Vec::new(), completers: None });
+        let owner = format!("Resource `{uri:.200}`");
+        return Some(Found { owner, is_there: false, completer: None });
     }
-    let found = named.or_else(|| templates().find(|it| variables(&it.form, uri).is_some()))?;
-    let template = &found.template;
-    let what = format!("Resource template `{:.200}`", template.uri_template);
-    let arguments = variable_names(template).collect();
-    Some(Completed { what, arguments, completers: Some(&template.completers) })
+    let of_form = || templates.iter().find(|it| variables(&it.form, uri).is_some());
+    let template = &named.or_else(of_form)?.template;
+    Some(Found {
+        owner: format!("Resource template `{:.200}`", template.uri_template),
+        is_there: variable_names(template).any(|it| it == argument),
+        completer: template.completers.find(argument),
+    })
 }
 
 /// The names of a prompt's arguments.
@@ -234,12 +233,4 @@ pub(crate) fn argument_names(prompt: &Prompt) -> impl Iterator<Item = &str> {
 pub(crate) fn variable_names(template: &ResourceTemplate) -> impl Iterator<Item = &str> {
     let found = expressions(&template.uri_template).filter_map(Result::ok);
     found.map(|expression| expression.variables())
-}
-
-impl Registry {
-    /// Whether anything has a completer.
-    pub(crate) fn completes(&self) -> bool {
-        self.prompts.iter().any(|prompt| !prompt.completers.is_empty())
-            || self.templates.iter().any(|it| !it.template.completers.is_empty())
-    }
 }

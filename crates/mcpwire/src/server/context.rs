@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::caller::Caller;
+use super::changes::Changes;
 use super::envelope::Answer;
 use super::failure::Failure;
 use super::input::{AwaitsInput, Client, Question, Questions, Rounds};
@@ -216,6 +217,11 @@ impl Context {
     /// Says a message that is written already.
     pub(crate) async fn say(&self, message: Vec<u8>) {
         self.facts.speaker.say(message).await;
+    }
+
+    /// The handle by which changes are told and made while this server runs.
+    pub fn changes(&self) -> Changes {
+        self.facts.endpoint.changes()
     }
 
     /// Puts a member into the `_meta` of the result; errors have none. Use a prefix in reverse DNS

@@ -3,10 +3,17 @@
 use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
 
-use super::registry::RegisteredTool;
+use super::catalogue::Entry;
+use super::prompt::Prompt;
+use super::registry::{RegisteredTemplate, RegisteredTool};
+use super::resource::Resource;
 
-impl RegisteredTool {
-    pub(crate) fn listed(&self, revision: Revision) -> Value {
+impl Entry for RegisteredTool {
+    fn key(&self) -> &str {
+        &self.tool.name
+    }
+
+    fn listing(&self, revision: Revision) -> Value {
         let tool = &self.tool;
         let mut about = tool.about.clone();
         about.insert("inputSchema".to_owned(), tool.input_schema.clone());
@@ -27,14 +34,39 @@ impl RegisteredTool {
     }
 }
 
+impl Entry for Resource {
+    fn key(&self) -> &str {
+        &self.uri
+    }
+
+    fn listing(&self, revision: Revision) -> Value {
+        entry("uri", &self.uri, &self.about, revision)
+    }
+}
+
+impl Entry for RegisteredTemplate {
+    fn key(&self) -> &str {
+        &self.template.uri_template
+    }
+
+    fn listing(&self, revision: Revision) -> Value {
+        entry("uriTemplate", &self.template.uri_template, &self.template.about, revision)
+    }
+}
+
+impl Entry for Prompt {
+    fn key(&self) -> &str {
+        &self.name
+    }
+
+    fn listing(&self, revision: Revision) -> Value {
+        entry("name", &self.name, &self.about, revision)
+    }
+}
+
 /// One entry of a list: its key member first, then what is said about it, without the members
 /// that came after `revision`.
-pub(crate) fn entry(
-    key: &str,
-    value: &str,
-    about: &Map<String, Value>,
-    revision: Revision,
-) -> Value {
+fn entry(key: &str, value: &str, about: &Map<String, Value>, revision: Revision) -> Value {
     let mut entry = Map::new();
     entry.insert(key.to_owned(), value.into());
     entry.extend(about.clone());

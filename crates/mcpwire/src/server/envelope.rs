@@ -23,6 +23,11 @@ impl Envelope {
         Envelope { server_info: server_info.map(member) }
     }
 
+    /// The member of `_meta` that says who answers, unless it is switched off.
+    pub(crate) fn server_info(&self) -> Option<&str> {
+        self.server_info.as_deref()
+    }
+
     /// Appends the `_meta` member of a result: what the handler says, and who answers.
     fn write_meta(&self, out: &mut Vec<u8>, revision: Revision, meta: &Map<String, Value>) {
         let server_info = self.server_info.as_ref().filter(|_| revision.is_modern());

@@ -1,31 +1,38 @@
-//! The lists and the discovery, kept as bytes: they are written once per revision and copied from
-//! then on.
+//! The lists and the discovery, kept as bytes: they are written once per revision and copied until
+//! the list changes.
 
-use std::sync::OnceLock;
+use std::sync::Arc;
 
 use mcpwire_protocol::json::{Kind, Text};
+use mcpwire_protocol::jsonrpc::RpcError;
 use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
 
-use super::entries::entry;
 use super::envelope::write_result;
 use super::pages::{Page, Pages};
 use super::registry::Registry;
 use super::route::{Routed, Step, refuse};
 use super::tool_call::Call;
 
-/// What is kept for each revision.
-#[derive(Debug, Default)]
-pub(crate) struct Lists {
-    kept: [[OnceLock<Kept>; Listed::COUNT]; Revision::ALL.len()],
-    discovery: [OnceLock<String>; Revision::ALL.len()],
-}
-
+/// A list as it is kept for a revision.
 #[derive(Debug)]
-enum Kept {
+pub(crate) enum Kept {
     /// The entries as JSON in the order of registration, with commas between them.
     Whole(String),
     Paged(Pages),
+}
+
+impl Kept {
+    /// Entries with their keys, in pages of `size` entries at most if there is a size.
+    pub(crate) fn new(entries: Vec<(&str, Value)>, size: Option<usize>) -> Self {
+        match size {
+            Some(size) => Kept::Paged(Pages::new(entries, size)),
+            None => {
+                let texts = entries.iter().map(|(_, entry)| entry.to_string());
+                Kept::Whole(texts.collect::<Vec<_>>().join(","))
+            }
+        }
+    }
 }
 
 /// What can be listed.
@@ -38,8 +45,6 @@ pub(crate) enum Listed {
 }
 
 impl Listed {
-    const COUNT: usize = 4;
-
     /// The member of the result that holds the list.
     pub(crate) fn member(self) -> &'static str {
         match self {
@@ -74,7 +79,8 @@ pub(crate) fn list(
     out: &mut Vec<u8>,
 ) -> Routed {
     let after = after(registry, call, listed)?;
-    let page = match registry.listed(listed, call.revision) {
+    let kept = registry.listed(listed, call.revision);
+    let page = match &*kept {
         Kept::Whole(entries) => Page { entries, next: None },
         Kept::Paged(pages) => {
             let seal = |key: &str| registry.seal.seal(&listed.purpose(), key.as_bytes());
@@ -97,11 +103,7 @@ pub(crate) fn list(
 }
 
 /// The key after which the page begins; `None` for the first page.
-fn after(
-    registry: &Registry,
-    call: &Call<'_>,
-    listed: Listed,
-) -> Result<Option<String>, mcpwire_protocol::jsonrpc::RpcError> {
+fn after(registry: &Registry, call: &Call<'_>, listed: Listed) -> Result<Option<String>, RpcError> {
     let Some(cursor) = call.request.params.get("cursor") else { return Ok(None) };
     match cursor.kind() {
         // An older habit; it means the same as an absent cursor.
@@ -128,48 +130,19 @@ fn opened(registry: &Registry, cursor: Text<'_>, listed: Listed) -> Option<Strin
 }
 
 impl Registry {
-    fn listed(&self, listed: Listed, revision: Revision) -> &Kept {
-        let kept = &self.lists.kept[revision as usize][listed as usize];
-        kept.get_or_init(|| {
-            let entries = self.entries(listed, revision);
-            match self.page_size {
-                Some(size) => Kept::Paged(Pages::new(entries, size)),
-                None => {
-                    let texts = entries.iter().map(|(_, entry)| entry.to_string());
-                    Kept::Whole(texts.collect::<Vec<_>>().join(","))
-                }
-            }
-        })
-    }
-
-    /// The entries of a list as `revision` knows them, with their keys, in the order of
-    /// registration.
-    pub(crate) fn entries(&self, listed: Listed, revision: Revision) -> Vec<(&str, Value)> {
+    fn listed(&self, listed: Listed, revision: Revision) -> Arc<Kept> {
+        let size = self.page_size;
         match listed {
-            Listed::Tools => {
-                let tools = self.tools.iter();
-                tools.map(|tool| (&*tool.tool.name, tool.listed(revision))).collect()
-            }
-            Listed::Resources => {
-                let resources = self.resources.iter().map(|it| (&*it.uri, &it.about));
-                resources.map(|(uri, about)| (uri, entry("uri", uri, about, revision))).collect()
-            }
-            Listed::Templates => {
-                let templates = self.templates.iter().map(|it| &it.template);
-                let templates = templates.map(|it| (&*it.uri_template, &it.about));
-                let listed = |(form, about)| (form, entry("uriTemplate", form, about, revision));
-                templates.map(listed).collect()
-            }
-            Listed::Prompts => {
-                let prompts = self.prompts.iter().map(|it| (&*it.name, &it.about));
-                prompts.map(|(name, about)| (name, entry("name", name, about, revision))).collect()
-            }
+            Listed::Tools => self.tools.load().listed(revision, size),
+            Listed::Resources => self.resources.load().listed(revision, size),
+            Listed::Templates => self.templates.load().listed(revision, size),
+            Listed::Prompts => self.prompts.load().listed(revision, size),
         }
     }
 
-    /// The members of the answer to `server/discover`.
+    /// The members of the answer to `server/discover`, which only the modern revisions have.
     pub(crate) fn discovery(&self, revision: Revision) -> &str {
-        self.lists.discovery[revision as usize].get_or_init(|| {
+        self.discovery.get_or_init(|| {
             let versions = Revision::MODERN.iter().map(|version| version.as_str());
             let mut members = format!(
                 r#""supportedVersions":{},"capabilities":{}"#,

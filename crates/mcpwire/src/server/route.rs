@@ -18,11 +18,14 @@ use super::completion::complete;
 use super::envelope::write_result;
 use super::failure::no_resource;
 use super::input::{Rounds, in_rounds};
+use super::kinds::Kinds;
 use super::legacy;
+use super::listen::{Listening, listen};
 use super::lists::{Listed, list};
 use super::registry::{Endpoint, Registry};
 use super::resource::Reading;
 use super::speaker::Voice;
+use super::subscribe::{subscribe, unsubscribe};
 use super::tasks;
 use super::template::variables;
 use super::tool_call::{Call, call_tool};
@@ -32,6 +35,8 @@ use super::work::Work;
 pub(crate) enum Step {
     Answered,
     Started(Work),
+    /// A stream of notifications, which is open from here on.
+    Listening(Listening),
 }
 
 /// The error is to be sent.
@@ -51,6 +56,7 @@ pub(crate) fn answer(
         Admission::Open(revision) => {
             if let Some(peer) = arrival.peer {
                 peer.open(revision, request.params.get("capabilities"));
+                peer.hear(&registry.hub, registry.offer.changing);
             }
             let members = legacy::initialized(registry, revision);
             return Ok(reply(registry, request, revision, &members, None, out));
@@ -86,8 +92,13 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
         return Err(unknown_method(&name, revision));
     };
     // What most requests hold is looked at member by member below; the shape table is for the rest.
-    let has_required =
-        matches!(method, Method::PromptsGet | Method::ResourcesRead | Method::CompletionComplete);
+    let has_required = matches!(
+        method,
+        Method::PromptsGet
+            | Method::ResourcesRead
+            | Method::CompletionComplete
+            | Method::SubscriptionsListen
+    );
     if has_required || request.params.has_others {
         check_shape(request, &name, revision)?;
     }
@@ -110,6 +121,15 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
             let members = registry.discovery(revision);
             Ok(reply(registry, request, revision, members, Some(registry.cache.discovery), out))
         }
+        Method::SubscriptionsListen => Ok(Step::Listening(listen(call)?)),
+        Method::ResourcesSubscribe => {
+            subscribe(call)?;
+            Ok(reply(registry, request, revision, "", None, out))
+        }
+        Method::ResourcesUnsubscribe => {
+            unsubscribe(call)?;
+            Ok(reply(registry, request, revision, "", None, out))
+        }
         Method::Ping => Ok(reply(registry, request, revision, "", None, out)),
         Method::LoggingSetLevel => {
             legacy::set_level(request, call.arrival.peer)?;
@@ -122,17 +142,18 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
 /// Whether a method is there in this revision and what it needs was registered.
 fn offers(registry: &Registry, method: Method, revision: Revision) -> bool {
     let registered = match method {
-        Method::ToolsCall | Method::ToolsList => !registry.tools.is_empty(),
+        Method::ToolsCall | Method::ToolsList => registry.offer.lists.has(Kinds::TOOLS),
         Method::ResourcesRead | Method::ResourcesList | Method::ResourcesTemplatesList => {
-            registry.has_resources()
+            registry.offer.lists.has(Kinds::RESOURCES)
         }
-        Method::PromptsGet | Method::PromptsList => !registry.prompts.is_empty(),
-        Method::CompletionComplete => registry.completes(),
+        Method::PromptsGet | Method::PromptsList => registry.offer.lists.has(Kinds::PROMPTS),
+        Method::CompletionComplete => registry.offer.completions,
+        Method::ResourcesSubscribe | Method::ResourcesUnsubscribe => registry.offer.watchable,
         Method::LoggingSetLevel => registry.logging,
         Method::TasksGet | Method::TasksUpdate | Method::TasksCancel => {
             registry.has_tasks && revision.is_modern()
         }
-        Method::ServerDiscover | Method::Ping => true,
+        Method::ServerDiscover | Method::Ping | Method::SubscriptionsListen => true,
         _ => false,
     };
     registered && method.at(revision).is_some()
@@ -232,7 +253,7 @@ fn read_resource(registry: &Registry, call: &Call<'_>) -> Routed {
         let reading = Reading::new(&uri, &resource.about, cache(resource.cache));
         return Ok(Step::Started(resource.handler.start(call, reading)));
     }
-    for registered in &registry.templates {
+    for registered in registry.templates.load().iter() {
         let Some(variables) = variables(&registered.form, &uri) else { continue };
         let template = &registered.template;
         let reading = Reading::new(&uri, &template.about, cache(template.cache));

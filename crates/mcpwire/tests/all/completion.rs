@@ -243,6 +243,25 @@ async fn the_capability_follows_from_the_completers() {
     assert_eq!(answer["result"]["capabilities"].get("completions"), None);
 }
 
+#[tokio::test]
+async fn a_prompt_that_comes_later_has_completers_only_if_clients_know_that_they_can_ask() {
+    let late = || {
+        Prompt::new("late", |_: Review| async { "" })
+            .complete("focus", |_: Partial| async { ["x"] })
+    };
+    let server = server().prompts_may_change();
+    let changes = server.changes();
+    let mut client = Client::of(server);
+    changes.add_prompt(late()).unwrap();
+    let answer =
+        client.ask(modern("1", "completion/complete", ask(&prompt("late"), "focus", ""))).await;
+    assert_eq!(answer["result"]["completion"]["values"], json!(["x"]));
+
+    let endpoint = Server::new("tests", "1").prompts_may_change().build().unwrap();
+    let misuse = endpoint.changes().add_prompt(late()).unwrap_err();
+    assert!(misuse.reasons[0].contains("none had when the server was built"), "{misuse}");
+}
+
 proptest! {
     /// Whatever a completer says, what is sent fits the page.
     #[test]

@@ -128,6 +128,36 @@ async fn a_cursor_of_another_list_server_or_hand_is_refused() {
     assert_eq!(rule(&answer), "cursor-unknown");
 }
 
+#[tokio::test]
+async fn a_cursor_stays_good_while_the_list_changes() {
+    let server = server(["a", "b", "c", "d"]).page_size(2).tools_may_change();
+    let changes = server.changes();
+    let mut client = Client::of(server);
+    let first = client.ask(modern("1", "tools/list", json!({}))).await;
+    let cursor = first["result"]["nextCursor"].clone();
+    // The entry that the cursor names goes; one comes before it, one behind it.
+    assert!(changes.remove_tool("b").unwrap());
+    changes.add_tool(Tool::new("aa", || async {})).unwrap();
+    changes.add_tool(Tool::new("ca", || async {})).unwrap();
+    let names = |answer: &Value| -> Vec<String> {
+        let tools = answer["result"]["tools"].as_array().unwrap().iter();
+        tools.map(|tool| tool["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let second = client.ask(modern("2", "tools/list", params(Some(&cursor)))).await;
+    assert_eq!(names(&second), ["c", "ca"]);
+    let cursor = second["result"]["nextCursor"].clone();
+    let third = client.ask(modern("3", "tools/list", params(Some(&cursor)))).await;
+    assert_eq!(names(&third), ["d"]);
+    assert_eq!(third["result"].get("nextCursor"), None);
+    // What is behind a cursor may be gone altogether.
+    assert!(changes.remove_tool("d").unwrap());
+    let last = client.ask(modern("4", "tools/list", params(Some(&cursor)))).await;
+    assert_eq!((names(&last), last["result"].get("nextCursor")), (vec![], None));
+    // What comes later is held to the rules as well.
+    let wrong = Tool::new("e", || async {}).meta("a b", 1);
+    assert!(changes.add_tool(wrong).is_err());
+}
+
 /// One page of a list, from a server that has just these entries.
 async fn page(names: &BTreeSet<String>, size: usize, cursor: Option<&Value>) -> Value {
     let server = server(names.iter().map(String::as_str)).page_size(size);
