@@ -252,6 +252,7 @@ async fn a_prompt_that_comes_later_has_completers_only_if_clients_know_that_they
     let server = server().prompts_may_change();
     let changes = server.changes();
     let mut client = Client::of(server);
+    client.is_quiet().await; // It is built by now.
     changes.add_prompt(late()).unwrap();
     let answer =
         client.ask(modern("1", "completion/complete", ask(&prompt("late"), "focus", ""))).await;
