@@ -76,10 +76,12 @@ impl Inbox {
         self.topics.get_mut(slot as usize)?.as_mut()
     }
 
-    pub(super) fn wait(&mut self, cx: &Context<'_>) {
-        match &mut self.waker {
-            Some(waker) => waker.clone_from(cx.waker()),
-            none => *none = Some(cx.waker().clone()),
+    /// Is woken by the next news. Gives back who waited before, to be dropped when nothing is held:
+    /// a waker may be the last that keeps a task, and with it a listener.
+    pub(super) fn wait(&mut self, cx: &Context<'_>) -> Option<Waker> {
+        match &self.waker {
+            Some(waker) if waker.will_wake(cx.waker()) => None,
+            _ => self.waker.replace(cx.waker().clone()),
         }
     }
 

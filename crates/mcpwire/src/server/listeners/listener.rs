@@ -78,13 +78,16 @@ impl Listener {
         if let Some(heard) = inbox.take(tag) {
             return Poll::Ready(heard);
         }
-        inbox.wait(cx);
+        let before = inbox.wait(cx);
+        drop(inbox);
+        drop(before);
         Poll::Pending
     }
 
     /// Is woken by the next change, or by [`Listener::wake`].
     pub(crate) fn wait(&self, cx: &Context<'_>) {
-        self.inbox().wait(cx);
+        let before = self.inbox().wait(cx);
+        drop(before);
     }
 
     pub(crate) fn wake(&self) {
