@@ -35,6 +35,7 @@ mod all {
     mod refusals;
     mod registration;
     mod resources;
+    mod rulebook;
     mod streams;
     mod tasks;
     mod wires;

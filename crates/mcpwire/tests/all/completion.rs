@@ -18,7 +18,7 @@ struct Review {
 
 const LANGUAGES: [&str; 4] = ["python", "Pascal", "rust", "OCaml-py"];
 
-fn server() -> Server {
+pub(crate) fn server() -> Server {
     let framework = |partial: Partial| async move {
         match partial.chosen("language") {
             Some("python") => vec!["flask", "django"],
@@ -36,7 +36,6 @@ fn server() -> Server {
         }
     };
     Server::new("tests", "1")
-        .hide_identity()
         .prompt(
             Prompt::new("review", |_: Review| async { "" })
                 .complete("language", |partial: Partial| async move {
@@ -65,7 +64,7 @@ fn ask(reference: &Value, argument: &str, value: &str) -> Value {
 }
 
 /// Params, and what is due under `completion`.
-fn table() -> Vec<(Value, Value)> {
+pub(crate) fn table() -> Vec<(Value, Value)> {
     let doc = resource("doc://{tenant}/{+path}");
     let mut with_language = ask(&prompt("review"), "framework", "");
     with_language["context"] = json!({"arguments": {"language": "python"}});
@@ -109,7 +108,7 @@ async fn proposals_come_for_both_kinds_in_both_lifecycles() {
 
 #[tokio::test]
 async fn the_answer_is_written_as_the_page_shows_it() {
-    let mut client = Client::of(server());
+    let mut client = Client::of(server().hide_identity());
     client.say(modern("7", "completion/complete", ask(&prompt("review"), "language", "ru"))).await;
     assert_eq!(
         client.text().await.unwrap(),
@@ -126,7 +125,7 @@ async fn more_than_a_hundred_are_cut_and_said_to_be_more() {
     assert_eq!(completion["values"].as_array().unwrap().len(), Completion::MOST);
     assert_eq!(completion["values"][99], "99");
     assert_eq!((&completion["total"], &completion["hasMore"]), (&json!(250), &json!(true)));
-    assert_eq!(answer["result"]["_meta"], json!({"com.example/cost": 1}));
+    assert_eq!(answer["result"]["_meta"]["com.example/cost"], 1);
 }
 
 #[tokio::test]

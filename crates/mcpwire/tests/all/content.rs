@@ -27,7 +27,7 @@ fn icon_json() -> Value {
 }
 
 /// Blocks, and how they are written for clients of the newest revision.
-fn blocks() -> Vec<(Content, Value)> {
+pub(crate) fn blocks() -> Vec<(Content, Value)> {
     let both = [Role::User, Role::Assistant];
     let text = ResourceContents::text("t").mime_type("text/x").meta("com.example/a", 1).unwrap();
     vec![
@@ -160,7 +160,7 @@ struct Arguments {
 }
 
 /// Everything that can be said about an entry.
-fn described() -> Server {
+pub(crate) fn described() -> Server {
     Server::new("tests", "1")
         .title("Tests")
         .icon(icon())
