@@ -10,6 +10,7 @@ pub mod conversation;
 pub mod direction;
 mod excerpt;
 pub mod framing;
+pub mod http;
 pub mod json;
 pub mod jsonrpc;
 pub mod lifecycle;

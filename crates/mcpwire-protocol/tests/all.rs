@@ -16,6 +16,7 @@ mod all {
     mod framing_lines;
     mod framing_sse;
     mod generate;
+    mod http;
     mod json;
     mod judge;
     mod lifecycle;

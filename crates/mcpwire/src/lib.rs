@@ -38,10 +38,10 @@ pub use mcpwire_protocol::meta::LogLevel;
 pub use peer::Peer;
 pub use server::{
     Answer, Arguments, Arrival, Caller, Changes, Content, Context, Elicit, Elicited, Endpoint,
-    Failure, Form, Handler, Headers, IntoContents, IntoMessages, IntoOutput, Json, Limits,
-    MemoryTasks, Message, Misuse, NoArguments, Page, Prompt, Question, Questions, Refused, Reply,
-    Resource, ResourceContents, ResourceTemplate, Roots, Running, ServeError, Server, Spoken,
-    StoreError, StoredTask, Task, TaskStore, TaskUse, Tool, ToolError, ToolOutput, note,
+    Failure, Form, Handler, IntoContents, IntoMessages, IntoOutput, Json, Limits, MemoryTasks,
+    Message, Misuse, NoArguments, Page, Prompt, Question, Questions, Refused, Reply, Resource,
+    ResourceContents, ResourceTemplate, Roots, Running, ServeError, Server, Spoken, StoreError,
+    StoredTask, Task, TaskStore, TaskUse, Tool, ToolError, ToolOutput, note,
 };
 pub use wire::{Wire, lines, memory, stdio};
 

@@ -1,6 +1,7 @@
 //! Which lifecycle a request belongs to, and the refusals that come before its method's handler,
 //! in the order that every part of this project keeps.
 
+use mcpwire_protocol::http::{Headers, PROTOCOL_VERSION, Values, check_mirrored};
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
 use mcpwire_protocol::lifecycle::{Eras, Lifecycle, of_http_request, of_request, spoken};
@@ -9,7 +10,7 @@ use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::{RuleId, judge};
 use mcpwire_protocol::types::{ClientCapabilities, Shaped, params_shape};
 
-use super::arrival::{Arrival, Headers};
+use super::arrival::Arrival;
 use super::registry::Registry;
 
 /// How an admitted request is to be served.
@@ -38,13 +39,16 @@ pub(crate) fn admit(
     let lifecycle = match arrival.headers {
         None => of_request(request, handshake(), eras),
         Some(headers) => {
-            let version = one_value(headers, "mcp-protocol-version");
+            let version = one_value(headers, PROTOCOL_VERSION);
             of_http_request(request, version, handshake(), eras)
         }
     };
     let (revision, log_level) = match lifecycle {
         Lifecycle::Modern(fields) => {
             check_capabilities(fields.capabilities)?;
+            if let Some(headers) = arrival.headers {
+                check_mirrored(request, headers)?;
+            }
             (spoken(&fields)?, fields.log_level)
         }
         Lifecycle::Legacy(revision) => (revision, arrival.peer.and_then(|peer| peer.log_level())),
@@ -100,8 +104,8 @@ pub(crate) fn check_shape(
 
 /// The value of a header that stands there once, as text.
 fn one_value<'a>(headers: &'a dyn Headers, name: &str) -> Option<&'a str> {
-    match headers.values(name).as_slice() {
-        [value] => std::str::from_utf8(value).ok(),
-        _ => None,
+    match headers.values(name) {
+        Values::One(value) => std::str::from_utf8(value.trim_ascii()).ok(),
+        Values::Absent | Values::Several => None,
     }
 }

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use mcpwire_protocol::http::Headers;
+
 use super::caller::Caller;
 use crate::peer::Peer;
 
@@ -13,12 +15,6 @@ pub struct Arrival<'a> {
     pub peer: Option<&'a Arc<Peer>>,
     /// The headers that came with it, over HTTP.
     pub headers: Option<&'a dyn Headers>,
-}
-
-/// The headers of an HTTP request, as far as the protocol reads them.
-pub trait Headers {
-    /// The values of all lines with this name, in lower case, in their order.
-    fn values(&self, name: &str) -> Vec<&[u8]>;
 }
 
 impl fmt::Debug for Arrival<'_> {

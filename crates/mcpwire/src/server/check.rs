@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use mcpwire_protocol::http::header_params;
 use mcpwire_schema::{Schema, SchemaError};
 use serde_json::{Map, Value};
 use uri_template_ex::UriTemplate;
@@ -110,7 +111,16 @@ pub(crate) fn tool(
         None => None,
     };
     let facts = OutputFacts { shape: tool.output.clone(), check };
-    Some(RegisteredTool { input: input?, output: Arc::new(facts), tool })
+    // Only a schema within the bounds, whose nesting is known, is walked through.
+    let input = input?;
+    let headers = match header_params(&tool.input_schema) {
+        Ok(headers) => headers,
+        Err(error) => {
+            reasons.push(format!("{what}, input schema: {error}"));
+            return None;
+        }
+    };
+    Some(RegisteredTool { input, headers, output: Arc::new(facts), tool })
 }
 
 /// Specification: `server/tools#tool-names`.

@@ -49,7 +49,7 @@ mod tool;
 mod tool_call;
 mod work;
 
-pub use arrival::{Arrival, Headers};
+pub use arrival::Arrival;
 pub use builder::{Limits, Server};
 pub use caller::Caller;
 pub use changes::Changes;

@@ -2,6 +2,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
+use mcpwire_protocol::http::HeaderParam;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::types::TASKS_EXTENSION;
 use mcpwire_schema::Schema;
@@ -82,6 +83,8 @@ pub(crate) struct Offer {
 pub(crate) struct RegisteredTool {
     pub tool: Tool,
     pub input: Schema,
+    /// The arguments that headers mirror.
+    pub headers: Vec<HeaderParam>,
     pub output: Arc<OutputFacts>,
 }
 

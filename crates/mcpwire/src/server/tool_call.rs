@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use mcpwire_protocol::http::check_params;
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
 use mcpwire_protocol::meta::LogLevel;
@@ -82,6 +83,9 @@ pub(crate) fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>)
         let text = format!("There is no tool `{name:.80}`; tools/list tells which there are.");
         refuse("tool-unknown", "/params/name", text)
     })?;
+    if let Some(headers) = call.arrival.headers.filter(|_| call.revision.is_modern()) {
+        check_params(&tool.headers, arguments, headers)?;
+    }
     let arguments = arguments.map_or("{}", Text::as_str);
     let value: Value = match serde_json::from_str(arguments) {
         Ok(value) => value,

@@ -3,24 +3,35 @@
 use std::future::poll_fn;
 use std::task::{Context, Poll, Waker};
 
+use mcpwire::protocol::http::{Headers, Values};
 use mcpwire::protocol::jsonrpc::Incoming;
-use mcpwire::{Answer, Arrival, Caller, Endpoint, Headers, Reply, Running, Spoken};
+use mcpwire::{Answer, Arrival, Caller, Endpoint, Reply, Running, Spoken};
 use serde_json::{Value, json};
 
 use super::harness::modern;
 
-/// The headers of every modern request.
-pub(crate) struct Modern;
+/// The headers that a modern request must have.
+struct Modern {
+    method: String,
+    name: Option<String>,
+}
 
 impl Headers for Modern {
-    fn values(&self, name: &str) -> Vec<&[u8]> {
-        if name == "mcp-protocol-version" { vec![b"2026-07-28"] } else { Vec::new() }
+    fn values(&self, name: &str) -> Values<'_> {
+        match (name, &self.name) {
+            ("mcp-protocol-version", _) => Values::One(b"2026-07-28"),
+            ("mcp-method", _) => Values::One(self.method.as_bytes()),
+            ("mcp-name", Some(name)) => Values::One(name.as_bytes()),
+            _ => Values::Absent,
+        }
     }
 }
 
 pub(crate) fn answer_for(endpoint: &Endpoint, line: &str, caller: &Caller) -> Answer {
     let Incoming::Request(request) = Incoming::parse(line.as_bytes()) else { panic!("{line}") };
-    endpoint.answer(&request, &Arrival { caller, peer: None, headers: Some(&Modern) })
+    let name = request.params.name.and_then(|name| name.as_string()).map(String::from);
+    let headers = Modern { method: request.method().into_owned(), name };
+    endpoint.answer(&request, &Arrival { caller, peer: None, headers: Some(&headers) })
 }
 
 pub(crate) fn answer(endpoint: &Endpoint, line: &str) -> Answer {

@@ -1,0 +1,118 @@
+//! The headers that repeat a part of the body, held against it.
+//!
+//! Specification: `basic/transports/streamable-http#server-validation`.
+
+use super::header::{Headers, METHOD, NAME, PROTOCOL_VERSION, Values, named_member};
+use super::value::{BadValue, decode, plain};
+use crate::jsonrpc::{ErrorCode, Request, RpcError};
+use crate::method::Method;
+use crate::rules::RuleId;
+
+/// The rules that one header can break.
+struct Broken {
+    shown: &'static str,
+    missing: &'static str,
+    different: &'static str,
+}
+
+const VERSION_HEADER: Broken = Broken {
+    shown: "MCP-Protocol-Version",
+    missing: "header-version-missing",
+    different: "header-version-mismatch",
+};
+
+const METHOD_HEADER: Broken = Broken {
+    shown: "Mcp-Method",
+    missing: "header-method-missing",
+    different: "header-method-mismatch",
+};
+
+const NAME_HEADER: Broken =
+    Broken { shown: "Mcp-Name", missing: "header-name-missing", different: "header-name-mismatch" };
+
+/// Whether `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name` say what the body of a modern
+/// request says.
+///
+/// # Errors
+///
+/// -32020 with the first that does not.
+pub fn check_mirrored(request: &Request<'_>, headers: &dyn Headers) -> Result<(), RpcError> {
+    let version = request.params.meta.protocol_version.and_then(|text| text.as_string());
+    let version = version.unwrap_or_default();
+    check_plain(headers.values(PROTOCOL_VERSION), &version, &VERSION_HEADER)?;
+    let method = request.method();
+    check_plain(headers.values(METHOD), &method, &METHOD_HEADER)?;
+    check_name(request, Method::named(&method), headers.values(NAME))
+}
+
+fn check_plain(values: Values<'_>, due: &str, broken: &Broken) -> Result<(), RpcError> {
+    let value = one(values, broken)?;
+    match plain(value) {
+        Ok(text) if text == due => Ok(()),
+        Ok(text) => Err(different(broken, text, due)),
+        Err(bad) => Err(unreadable(broken.shown, bad)),
+    }
+}
+
+fn check_name(
+    request: &Request<'_>,
+    method: Option<Method>,
+    values: Values<'_>,
+) -> Result<(), RpcError> {
+    let Some((method, member)) = method.and_then(|it| Some((it, named_member(it)?))) else {
+        return Ok(());
+    };
+    // A name that is no string is refused with the parameters.
+    let Some(due) = request.params.get(member).and_then(|text| text.as_string()) else {
+        return Ok(());
+    };
+    // The table of the core does not know the methods of tasks, so it demands nothing of them.
+    let is_task = matches!(method, Method::TasksGet | Method::TasksUpdate | Method::TasksCancel);
+    if is_task && values == Values::Absent {
+        return Ok(());
+    }
+    match decode(one(values, &NAME_HEADER)?) {
+        Ok(text) if text == due => Ok(()),
+        Ok(text) => Err(different(&NAME_HEADER, &text, &due)),
+        Err(bad) => Err(unreadable(NAME_HEADER.shown, bad)),
+    }
+}
+
+fn one<'a>(values: Values<'a>, broken: &Broken) -> Result<&'a [u8], RpcError> {
+    match values {
+        Values::One(value) => Ok(value),
+        Values::Absent => {
+            Err(refuse(broken.missing, format!("Header `{}` is missing.", broken.shown)))
+        }
+        Values::Several => {
+            let text = format!("Header `{}` stands there several times.", broken.shown);
+            Err(refuse("header-duplicate", text))
+        }
+    }
+}
+
+fn different(broken: &Broken, value: &str, due: &str) -> RpcError {
+    let shown = broken.shown;
+    let text = format!("Header `{shown}` says `{value:.80}`, but the body says `{due:.80}`.");
+    refuse(broken.different, text)
+}
+
+pub(super) fn unreadable(shown: &str, bad: BadValue) -> RpcError {
+    match bad {
+        BadValue::Characters => {
+            let text = format!(
+                "Header `{shown:.80}` holds bytes that are no visible ASCII; encode it in Base64."
+            );
+            refuse("header-name-encoding", text)
+        }
+        BadValue::Base64 => {
+            let text =
+                format!("Header `{shown:.80}` is marked as Base64, but does not decode to UTF-8.");
+            refuse("header-name-encoding", text)
+        }
+    }
+}
+
+pub(super) fn refuse(rule: &'static str, text: String) -> RpcError {
+    RpcError::refusal(ErrorCode::HEADER_MISMATCH, RuleId(rule), text)
+}

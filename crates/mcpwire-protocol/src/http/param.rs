@@ -1,0 +1,95 @@
+//! `Mcp-Param-…` held against the arguments.
+//!
+//! Specification: `basic/transports/streamable-http#server-behavior-for-custom-headers`.
+
+use super::annotation::HeaderParam;
+use super::header::{Headers, Values};
+use super::mirrored::{refuse, unreadable};
+use super::value::decode;
+use crate::json::{Kind, Text};
+use crate::jsonrpc::RpcError;
+
+/// Whether the headers that mirror arguments say what the arguments say.
+///
+/// # Errors
+///
+/// -32020 with the first that does not.
+pub fn check_params(
+    params: &[HeaderParam],
+    arguments: Option<Text<'_>>,
+    headers: &dyn Headers,
+) -> Result<(), RpcError> {
+    for param in params {
+        let mut value = arguments;
+        for name in &param.path {
+            value = value.filter(|it| it.kind() == Kind::Object).and_then(|it| it.get(name));
+        }
+        let value = value.filter(|value| value.kind() != Kind::Null);
+        check_param(param, value, headers.values(&param.header))?;
+    }
+    Ok(())
+}
+
+fn check_param(
+    param: &HeaderParam,
+    value: Option<Text<'_>>,
+    values: Values<'_>,
+) -> Result<(), RpcError> {
+    let shown = || format!("Mcp-Param-{}", param.name);
+    let line = match (value, values) {
+        (None, Values::Absent) => return Ok(()),
+        (_, Values::Several) => {
+            let text = format!("Header `{:.80}` stands there several times.", shown());
+            return Err(refuse("header-duplicate", text));
+        }
+        (None, Values::One(_)) => {
+            let (shown, path) = (shown(), param.path.join("."));
+            let text = format!(
+                "Header `{shown:.80}` is there, but the arguments have no value at `{path:.80}`."
+            );
+            return Err(refuse("xhdr-absent-omit", text));
+        }
+        (Some(value), Values::Absent) => {
+            // What is no value of the kind that is mirrored is the business of the tool's schema.
+            if matches!(value.kind(), Kind::Object | Kind::Array) {
+                return Ok(());
+            }
+            let path = param.path.join(".");
+            let text =
+                format!("Header `{:.80}` is missing; it mirrors argument `{path:.80}`.", shown());
+            return Err(refuse("xhdr-mirror", text));
+        }
+        (Some(_), Values::One(line)) => line,
+    };
+    let text = decode(line).map_err(|bad| unreadable(&shown(), bad))?;
+    match value {
+        Some(value) if is_same(value, &text) => Ok(()),
+        _ => {
+            let path = param.path.join(".");
+            let text = format!(
+                "Header `{:.80}` says `{text:.80}`, which is not what argument `{path:.80}` says.",
+                shown()
+            );
+            Err(refuse("xhdr-server-body-match", text))
+        }
+    }
+}
+
+/// Whether a header's text stands for the value: numbers are compared as numbers.
+fn is_same(value: Text<'_>, text: &str) -> bool {
+    match value.kind() {
+        Kind::String => value.as_string().is_some_and(|string| string == text),
+        Kind::Boolean => value.as_str() == text,
+        Kind::Number => {
+            let exact = |text: &str| text.parse::<i128>().ok();
+            match (exact(value.as_str()), exact(text)) {
+                (Some(value), Some(text)) => value == text,
+                _ => {
+                    let float = |text: &str| serde_json::from_str::<f64>(text).ok();
+                    float(value.as_str()).is_some() && float(value.as_str()) == float(text)
+                }
+            }
+        }
+        Kind::Null | Kind::Array | Kind::Object => false,
+    }
+}
