@@ -25,6 +25,7 @@ mod kinds;
 mod legacy;
 mod listen;
 mod listeners;
+mod listening;
 mod lists;
 mod misuse;
 mod noise;
