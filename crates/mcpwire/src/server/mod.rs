@@ -30,6 +30,7 @@ mod legacy;
 mod link;
 mod listen;
 mod listeners;
+mod listening;
 mod lists;
 mod meta;
 mod misuse;

@@ -9,7 +9,7 @@ use mcpwire_protocol::jsonrpc::{Id, Request, RpcError, write_error};
 use tokio::sync::mpsc;
 
 use super::arrival::Arrival;
-use super::listen::Listening;
+use super::listening::Listening;
 use super::registry::Endpoint;
 use super::reply::{Refused, Reply};
 use super::route::{self, Step};

@@ -4,10 +4,10 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 
 use mcpwire::protocol::jsonrpc::Incoming;
-use mcpwire::{Answer, Arrival, Caller, Endpoint, Limits, Peer, Prompt, Resource, Server};
+use mcpwire::{Answer, Arrival, Caller, Endpoint, Limits, Peer, Prompt, Resource, Server, Tool};
 use serde_json::{Value, json};
 
-use super::harness::{Client, code, initialize, legacy, modern, notification, rule};
+use super::harness::{Client, code, initialize, legacy, modern, notification, rule, talk};
 
 fn server() -> Server {
     Server::new("tests", "1")
@@ -127,6 +127,20 @@ async fn what_is_pending_at_the_end_of_input_is_told() {
     let (rest, _) = client.close().await;
     assert_eq!(rest.len(), 1, "{rest:?}");
     assert_eq!(rest[0]["method"], "notifications/tools/list_changed");
+}
+
+#[tokio::test]
+async fn what_the_last_call_changes_is_told_though_the_input_has_ended() {
+    let change = Tool::new("change", |context: mcpwire::Context| async move {
+        tokio::task::yield_now().await;
+        context.changes().tools_changed();
+        "changed"
+    });
+    let call = legacy("2", "tools/call", json!({"name": "change"}));
+    let lines = [initialize("1", "2025-11-25"), initialized(), call].join("\n");
+    let said = talk(server().tool(change), [lines.into_bytes()]).await;
+    assert_eq!(said.len(), 3, "{said:?}");
+    assert!(said.iter().any(|line| line == TOOLS), "{said:?}");
 }
 
 /// A legacy session without a wire.

@@ -10,26 +10,27 @@ use serde_json::{Value, json};
 
 use super::harness::modern;
 
-/// The headers of a modern request, which mirror it.
-struct Mirrored(Value);
+/// The headers that a modern request must have.
+struct Modern {
+    method: String,
+    name: Option<String>,
+}
 
-impl Headers for Mirrored {
+impl Headers for Modern {
     fn values(&self, name: &str) -> Values<'_> {
-        let params = &self.0["params"];
-        let named = ["name", "uri", "taskId"].iter().find_map(|member| params[member].as_str());
-        let value = match name {
-            "mcp-protocol-version" => Some("2026-07-28"),
-            "mcp-method" => self.0["method"].as_str(),
-            "mcp-name" => named,
-            _ => None,
-        };
-        value.map_or(Values::Absent, |value| Values::One(value.as_bytes()))
+        match (name, &self.name) {
+            ("mcp-protocol-version", _) => Values::One(b"2026-07-28"),
+            ("mcp-method", _) => Values::One(self.method.as_bytes()),
+            ("mcp-name", Some(name)) => Values::One(name.as_bytes()),
+            _ => Values::Absent,
+        }
     }
 }
 
 pub(crate) fn answer_for(endpoint: &Endpoint, line: &str, caller: &Caller) -> Answer {
     let Incoming::Request(request) = Incoming::parse(line.as_bytes()) else { panic!("{line}") };
-    let headers = Mirrored(serde_json::from_str(line).unwrap());
+    let name = request.params.name.and_then(|name| name.as_string()).map(String::from);
+    let headers = Modern { method: request.method().into_owned(), name };
     endpoint.answer(&request, &Arrival { caller, peer: None, headers: Some(&headers) })
 }
 
