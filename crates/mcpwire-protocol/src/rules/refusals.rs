@@ -40,6 +40,21 @@ static REFUSALS: &[Refusal] = &[
         "More requests are open than the receiver serves at once.",
     ),
     refusal(
+        "limit-listeners",
+        ErrorCode::INTERNAL_ERROR,
+        "More streams of notifications are open than the receiver holds at once.",
+    ),
+    refusal(
+        "limit-subscriptions",
+        ErrorCode::INVALID_PARAMS,
+        "The request asks to hear of more resources or tasks than the receiver follows for one.",
+    ),
+    refusal(
+        "limit-listener-patience",
+        ErrorCode::INTERNAL_ERROR,
+        "A stream of notifications took nothing for too long while something waited for it.",
+    ),
+    refusal(
         "method-unknown",
         ErrorCode::METHOD_NOT_FOUND,
         "The receiver has no such method, or does not offer it.",
@@ -73,6 +88,21 @@ static REFUSALS: &[Refusal] = &[
         "The prompt needs an argument that was not given.",
     ),
     refusal("resource-unknown", ErrorCode::INVALID_PARAMS, "There is no resource under this URI."),
+    refusal(
+        "template-unknown",
+        ErrorCode::INVALID_PARAMS,
+        "There is no resource template of this form.",
+    ),
+    refusal(
+        "argument-unknown",
+        ErrorCode::INVALID_PARAMS,
+        "The prompt or resource template has no argument of this name.",
+    ),
+    refusal(
+        "legacy-subscribe-uri",
+        ErrorCode::INVALID_PARAMS,
+        "A subscription of an older revision names no resource.",
+    ),
     refusal(
         "not-found",
         ErrorCode::INVALID_PARAMS,

@@ -117,7 +117,8 @@ impl Again {
         let mut message = Vec::new();
         match route::dispatch(&call, &mut message) {
             Ok(Step::Started(work)) => Ok(work),
-            Ok(Step::Answered) => Err(Reply::result(message)),
+            // The older revisions have no streams that a request opens.
+            Ok(Step::Answered | Step::Listening(_)) => Err(Reply::result(message)),
             Err(error) => Err(refusal(Some(request.id), &error)),
         }
     }
