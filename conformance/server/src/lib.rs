@@ -3,6 +3,7 @@
 //! Names, arguments and words are the suite's. What it asks for is in files of their own, after
 //! what they need of the protocol; the README beside this crate says what is still missing.
 
+mod changes;
 mod content;
 mod forms;
 mod headers;
@@ -20,7 +21,11 @@ use mcpwire::{Server, Tool};
 pub fn fixtures() -> Server {
     let server = Server::new("mcpwire-conformance-server", "1.0.0")
         .instructions("The fixtures of the official conformance suite.")
-        .logging();
+        .logging()
+        .tools_may_change()
+        .prompts_may_change()
+        .resources_may_change()
+        .resources_may_update();
     // The suite calls the first tool of the list without arguments, so `content` comes first.
     let tools = [
         content::tools(),
@@ -29,6 +34,7 @@ pub fn fixtures() -> Server {
         forms::tools(),
         input::tools(),
         headers::tools(),
+        changes::tools(),
         tasks::tools(),
     ];
     // None of them changes anything, and so `mcpwire check` calls them too.

@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-Serves the fixtures of the official conformance suite over standard input and output.
+Serves the fixtures of the official conformance suite over standard input and output, or over
+HTTP at an address such as 127.0.0.1:8080, under the path /mcp.
 
 Usage: conformance-server [--http ADDRESS]
 ";
@@ -15,14 +16,18 @@ async fn main() -> ExitCode {
     let served = match words.as_slice() {
         [] => conformance_server::fixtures().serve(mcpwire::stdio()).await,
         ["--http", address] => {
-            eprintln!("{address} cannot be served: this program has no HTTP yet.");
-            return ExitCode::FAILURE;
+            let served = mcpwire_http::serve(*address, conformance_server::fixtures()).await;
+            return ended(served);
         }
         _ => {
             eprint!("{USAGE}");
             return ExitCode::from(2);
         }
     };
+    ended(served)
+}
+
+fn ended<E: std::fmt::Display>(served: Result<(), E>) -> ExitCode {
     match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

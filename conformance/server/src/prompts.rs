@@ -1,6 +1,6 @@
 //! Prompts: plain, with arguments, with content of other kinds, with a question to the user.
 
-use mcpwire::{Content, Context, Elicit, Failure, Message, Prompt};
+use mcpwire::{Completion, Content, Context, Elicit, Failure, Message, Partial, Prompt};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -38,7 +38,10 @@ pub(crate) fn prompts() -> Vec<Prompt> {
             let Arguments { arg1, arg2 } = given;
             Message::user(format!("Prompt with arguments: arg1='{arg1}', arg2='{arg2}'"))
         })
-        .describe("A prompt with two arguments."),
+        .describe("A prompt with two arguments.")
+        .complete("arg1", |partial: Partial| async move {
+            Completion::matching(&partial, ["test", "testValue1", "other"])
+        }),
         Prompt::new("test_prompt_with_embedded_resource", |given: Embedded| async move {
             embedded(&given.resource_uri)
         })
