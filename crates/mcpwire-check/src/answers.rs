@@ -1,18 +1,19 @@
 //! What an answer must have of its request.
 
 use mcpwire_protocol::conversation::{Answer, Link, Reference, Timing};
-use mcpwire_protocol::json::Pointer;
+use mcpwire_protocol::json::{Pointer, Text};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, Outcome, Response};
 use mcpwire_protocol::method::Method;
 use mcpwire_protocol::rules::Party;
 
 use crate::asked::Asked;
+use crate::asked::wishes::LogWish;
 use crate::checker::Desk;
 use crate::finding::At;
 use crate::here::Here;
 use crate::rules::Exchange;
 use crate::silence::rule_for;
-use crate::stream::Stream;
+use crate::stream::{Carrier, Stream, Trust};
 
 impl Stream {
     /// Takes in a message of the server; says whether what else is wrong with it only follows
@@ -24,7 +25,8 @@ impl Stream {
         incoming: &Incoming<'_>,
         link: &Link,
     ) -> bool {
-        if here.revision.is_modern() && !matches!(incoming, Incoming::Malformed(_)) {
+        let is_message = here.revision.is_modern() && !matches!(incoming, Incoming::Malformed(_));
+        if is_message && self.carrier == Carrier::Lines {
             desk.evidence.occasion(Exchange::StdoutNotMcp);
         }
         match (incoming, link) {
@@ -58,6 +60,10 @@ impl Stream {
                 }
                 false
             }
+            (Incoming::Notification(notification), link) => {
+                self.server_notified(desk, here, notification, link);
+                false
+            }
             _ => false,
         }
     }
@@ -75,7 +81,11 @@ impl Stream {
                 self.duplicate(desk, here, response, exchange);
                 return false;
             }
-            Timing::AfterCancellation | Timing::AfterGivingUp => return false,
+            Timing::AfterCancellation => {
+                self.answer_after_cancellation(desk, here, exchange);
+                return false;
+            }
+            Timing::AfterGivingUp => return false,
         };
         // Nothing is known of what the server asks, and of what was asked before a gap.
         let Some(asked) = asked else { return false };
@@ -104,11 +114,51 @@ impl Stream {
             (asked.method, &response.outcome)
         {
             self.known.tools.page(*result, asked.has_cursor);
+            self.known.outputs.page(*result, asked.has_cursor);
         }
+        self.logs_ended[0] |= asked.logs != LogWish::None;
         let judged = Answered { asked: &asked, response, answer };
-        match asked.fault {
+        let consequence = match asked.fault {
             Some(_) => self.answer_to_fault(desk, here, &judged),
             None => self.answer_to_valid(desk, here, &judged),
+        };
+        if !consequence {
+            self.answer_by_request(desk, here, &judged);
+        }
+        consequence
+    }
+
+    /// Judges an answer by what its request says.
+    fn answer_by_request(&mut self, desk: &mut Desk, here: &Here<'_>, one: &Answered<'_, '_>) {
+        let is_whole = one.asked.is_whole && here.trust == Trust::Whole;
+        if !is_whole || one.asked.shares_id || !one.asked.revision.is_modern() {
+            return;
+        }
+        self.task_answer(desk, here, one);
+        let result = match &one.response.outcome {
+            Outcome::Error(error) => return self.code(desk, here, one, error),
+            Outcome::Result(result) => *result,
+        };
+        match one.answer {
+            Answer::InputRequired => return self.input_required(desk, here, one, result),
+            Answer::Task => return self.task_created(desk, here, one, result),
+            Answer::OtherResult => return foreign_type(desk, here, one, result),
+            _ => {}
+        }
+        desk.evidence.occasion(Exchange::ForeignType);
+        self.served_bad_level(desk, here, one, result);
+        self.undeclared_feature(desk, here, one, result);
+        self.page(desk, here, one, result);
+        match one.asked.method {
+            Some(Method::ServerDiscover) => self.discovered(desk, here, one, result),
+            Some(Method::ToolsList) => self.tools_in_order(desk, here, one, result),
+            Some(Method::ToolsCall) => self.output(desk, here, one, result),
+            Some(Method::SubscriptionsListen) => {
+                if let Some(listen) = one.asked.listen.as_deref() {
+                    self.subscription_ended(desk, here, one, (listen, result));
+                }
+            }
+            _ => {}
         }
     }
 
@@ -155,6 +205,7 @@ impl Stream {
         if let Outcome::Error(error) = &one.response.outcome
             && error.code == ErrorCode::INVALID_PARAMS
         {
+            self.meta_refused = true;
             return false;
         }
         let seen =
@@ -275,11 +326,23 @@ impl Stream {
     }
 }
 
+/// A kind of result that nobody has declared.
+fn foreign_type(desk: &mut Desk, here: &Here<'_>, one: &Answered<'_, '_>, result: Text<'_>) {
+    let Some(kind) = result.get("resultType") else { return };
+    if one.asked.declared.has(&["extensions"]) != Some(false) {
+        return;
+    }
+    let seen = format!("`resultType` is {kind:.60}, and the request declares no extension.");
+    let advice = "Answer with `complete` or `input_required`, or as a declared extension says.";
+    let at = here.member(kind, "/result/resultType");
+    desk.blame(here, Exchange::ForeignType, at, seen, advice);
+}
+
 /// An answer with its request.
-struct Answered<'r, 'a> {
-    asked: &'r Asked,
-    response: &'r Response<'a>,
-    answer: Answer,
+pub(crate) struct Answered<'r, 'a> {
+    pub(crate) asked: &'r Asked,
+    pub(crate) response: &'r Response<'a>,
+    pub(crate) answer: Answer,
 }
 
 impl Answered<'_, '_> {
@@ -293,7 +356,7 @@ impl Answered<'_, '_> {
     }
 
     /// What decides: the code, or that there is a result.
-    fn place(&self, here: &Here<'_>) -> At {
+    pub(crate) fn place(&self, here: &Here<'_>) -> At {
         match &self.response.outcome {
             Outcome::Error(error) => match error.text.get("code") {
                 Some(code) => here.at(code, Pointer::spelled("/error/code")),

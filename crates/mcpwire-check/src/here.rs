@@ -22,6 +22,7 @@ pub(crate) struct Here<'m> {
     pub(crate) direction: Direction,
     pub(crate) bytes: &'m [u8],
     pub(crate) revision: Revision,
+    pub(crate) trust: Trust,
 }
 
 impl Here<'_> {
@@ -30,6 +31,11 @@ impl Here<'_> {
         let whole = std::str::from_utf8(self.bytes).unwrap_or_default();
         let bytes = value.range_in(whole).unwrap_or(0..self.bytes.len());
         at(self.spot, Some(self.direction), self.bytes, bytes, pointer)
+    }
+
+    /// A member of the message as the place of a finding, by its pointer.
+    pub(crate) fn member(&self, value: Text<'_>, pointer: &str) -> At {
+        self.at(value, Pointer::spelled(pointer))
     }
 
     /// The whole message as the place of a finding.
@@ -59,6 +65,20 @@ impl Here<'_> {
 }
 
 impl Desk {
+    /// Enters that the sender of the message breaks a rule.
+    pub(crate) fn blame(
+        &mut self,
+        here: &Here<'_>,
+        rule: Exchange,
+        at: At,
+        seen: String,
+        advice: &'static str,
+    ) {
+        let place = (sender(Some(here.direction)), at);
+        let finding = self.broken(rule, here.revision, place, (seen, advice));
+        self.add(finding);
+    }
+
     /// Judges a line of which nobody knows who sent it.
     pub(crate) fn sender_unknown(&mut self, spot: &Spot, bytes: &[u8], incoming: &Incoming<'_>) {
         self.count(incoming, Trust::Whole);

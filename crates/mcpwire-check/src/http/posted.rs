@@ -1,0 +1,162 @@
+//! What the client sent in an exchange.
+
+use mcpwire_protocol::direction::Direction;
+use mcpwire_protocol::http::{
+    Accept, METHOD, NAME, PROTOCOL_VERSION, SESSION_ID, check_mirrored, is_json,
+};
+use mcpwire_protocol::jsonrpc::{Incoming, Request};
+use mcpwire_protocol::method::Method;
+use mcpwire_protocol::revision::Revision;
+use mcpwire_protocol::rules::Party;
+use serde_json::Value;
+
+use super::head::Head;
+use crate::checker::Desk;
+use crate::rules::{EXCHANGE_RULES, Exchange};
+
+/// The kind of message that was sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Nothing that is in evidence.
+    #[default]
+    Nothing,
+    Request,
+    Notification,
+    /// A response, or no message.
+    Other,
+}
+
+/// What the client sent.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Posted {
+    pub(crate) kind: Kind,
+    pub(crate) method: Option<Method>,
+    /// Whether it is of the modern lifecycle.
+    pub(crate) is_modern: bool,
+    /// The rule that a mirrored header breaks.
+    pub(crate) broken_header: Option<Exchange>,
+}
+
+/// Whether the headers say that a message is of the modern lifecycle.
+pub(crate) fn says_modern(head: &Head) -> bool {
+    let version = head.first(PROTOCOL_VERSION).and_then(|value| std::str::from_utf8(value).ok());
+    let is_modern = |version| Revision::named(version).is_none_or(Revision::is_modern);
+    version.is_some_and(is_modern) && head.first(SESSION_ID).is_none()
+}
+
+impl Posted {
+    pub(crate) fn of(head: Option<&Head>, incoming: &Incoming<'_>) -> Self {
+        let by_header = head.is_some_and(says_modern);
+        let kind = match incoming {
+            Incoming::Request(_) => Kind::Request,
+            Incoming::Notification(_) => Kind::Notification,
+            Incoming::Response(_) | Incoming::Malformed(_) => Kind::Other,
+        };
+        Posted {
+            kind,
+            method: incoming.method().as_deref().and_then(Method::named),
+            is_modern: by_header || crate::stream::is_modern(incoming),
+            broken_header: None,
+        }
+    }
+
+    /// Judges the headers of a modern request.
+    pub(crate) fn headers(&mut self, desk: &mut Desk, head: &Head, request: &Request<'_>) {
+        accept(desk, head);
+        request_type(desk, head);
+        let version = request.params.meta.protocol_version.and_then(|text| text.as_string());
+        if version.is_none() || !head.knows(&[PROTOCOL_VERSION, METHOD, NAME]) {
+            return;
+        }
+        for rule in MIRRORED {
+            desk.evidence.occasion(rule);
+        }
+        if named(self.method) {
+            desk.evidence.occasion(Exchange::HeaderNameMissing);
+            desk.evidence.occasion(Exchange::HeaderNameDiffers);
+            desk.evidence.occasion(Exchange::HeaderEncoding);
+        }
+        let Err(error) = check_mirrored(request, head) else { return };
+        let rule = error.data.as_ref().and_then(|data| data.get("rule")).and_then(Value::as_str);
+        let at = EXCHANGE_RULES.iter().position(|id| Some(*id) == rule);
+        let Some(rule) = at.map(|at| Exchange::ALL[at]) else { return };
+        if is_about_name(rule) && !named(self.method) {
+            return;
+        }
+        let field = match rule {
+            Exchange::HeaderVersionMissing | Exchange::HeaderVersionDiffers => PROTOCOL_VERSION,
+            Exchange::HeaderMethodMissing | Exchange::HeaderMethodDiffers => METHOD,
+            _ => NAME,
+        };
+        let advice = "Repeat in the headers what the body says.";
+        client(desk, head, field, rule, error.message, advice);
+        self.broken_header = Some(rule);
+    }
+}
+
+const MIRRORED: [Exchange; 4] = [
+    Exchange::HeaderVersionMissing,
+    Exchange::HeaderVersionDiffers,
+    Exchange::HeaderMethodMissing,
+    Exchange::HeaderMethodDiffers,
+];
+
+fn is_about_name(rule: Exchange) -> bool {
+    matches!(
+        rule,
+        Exchange::HeaderNameMissing | Exchange::HeaderNameDiffers | Exchange::HeaderEncoding
+    )
+}
+
+/// Whether the core asks for the name of what a request is about; the extension for tasks does
+/// too, but the core does not know it.
+fn named(method: Option<Method>) -> bool {
+    matches!(method, Some(Method::ToolsCall | Method::PromptsGet | Method::ResourcesRead))
+}
+
+fn accept(desk: &mut Desk, head: &Head) {
+    let advice = "Send `Accept: application/json, text/event-stream`.";
+    let rule = Exchange::HttpAccept;
+    if head.lacks("accept") {
+        let seen = "There is no `Accept`.".to_owned();
+        return client(desk, head, "accept", rule, seen, advice);
+    }
+    if head.first("accept").is_none() {
+        return;
+    }
+    let taken = Accept::of(head);
+    match (taken.json, taken.stream) {
+        (true, true) => desk.evidence.occasion(rule),
+        (json, _) => {
+            let missing = if json { "text/event-stream" } else { "application/json" };
+            let seen = format!("`Accept` does not list `{missing}`.");
+            client(desk, head, "accept", rule, seen, advice);
+        }
+    }
+}
+
+fn request_type(desk: &mut Desk, head: &Head) {
+    let rule = Exchange::HttpRequestType;
+    let value = head.first("content-type");
+    if value.is_some_and(is_json) {
+        return desk.evidence.occasion(rule);
+    }
+    if value.is_some() || head.lacks("content-type") {
+        let seen = "The body is not labelled as JSON.".to_owned();
+        let advice = "Send `Content-Type: application/json`.";
+        client(desk, head, "content-type", rule, seen, advice);
+    }
+}
+
+fn client(
+    desk: &mut Desk,
+    head: &Head,
+    field: &str,
+    rule: Exchange,
+    seen: String,
+    advice: &'static str,
+) {
+    let place = (Party::Client, head.at(Direction::ClientToServer, field));
+    let finding = desk.broken(rule, Revision::LATEST, place, (seen, advice));
+    desk.add(finding);
+}
