@@ -9,7 +9,7 @@ use mcpwire_protocol::jsonrpc::Incoming;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::{Facts, Level, RuleId, Violation, message, rule};
 
-use crate::asked::Spot;
+use crate::asked::{Kept, Spot};
 use crate::checker::Desk;
 use crate::excerpt::Excerpt;
 use crate::finding::{At, Finding, sender};
@@ -17,12 +17,15 @@ use crate::rules::Exchange;
 use crate::stream::Trust;
 
 /// The message that is looked at.
+#[derive(Clone, Copy)]
 pub(crate) struct Here<'m> {
     pub(crate) spot: &'m Spot,
     pub(crate) direction: Direction,
     pub(crate) bytes: &'m [u8],
     pub(crate) revision: Revision,
     pub(crate) trust: Trust,
+    /// The request that it answers, and the command line of the server, to show it again.
+    pub(crate) answers: Option<(&'m Kept, &'m str)>,
 }
 
 impl Here<'_> {
@@ -76,7 +79,8 @@ impl Desk {
     ) {
         let place = (sender(Some(here.direction)), at);
         let finding = self.broken(rule, here.revision, place, (seen, advice));
-        self.add(finding);
+        let repeat = || here.answers.and_then(|(asked, command)| asked.repeat(Some(command)));
+        self.add(finding.map(|finding| finding.repeat(repeat())));
     }
 
     /// Judges a line of which nobody knows who sent it.

@@ -14,6 +14,7 @@
 //! assert_eq!(report.verdict("id-null"), Some(Verdict::Broken));
 //! ```
 
+mod answered;
 mod answers;
 mod asked;
 mod cause;

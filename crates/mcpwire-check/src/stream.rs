@@ -211,7 +211,7 @@ impl Stream {
         if trust == Trust::Whole {
             desk.evidence.message(incoming, revision, Some(direction), method);
         }
-        let here = Here { spot, direction, bytes, revision, trust };
+        let here = Here { spot, direction, bytes, revision, trust, answers: None };
         match direction {
             Direction::ClientToServer => {
                 self.started[0] = true;

@@ -4,7 +4,7 @@ use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_protocol::jsonrpc::{ErrorCode, ErrorObject};
 use mcpwire_protocol::rules::Level;
 
-use crate::answers::Answered;
+use crate::answered::Answered;
 use crate::asked::declared::Declared;
 use crate::checker::Desk;
 use crate::finding::sender;

@@ -3,7 +3,7 @@
 use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_protocol::method::Method;
 
-use crate::answers::Answered;
+use crate::answered::Answered;
 use crate::checker::Desk;
 use crate::here::Here;
 use crate::rules::Exchange;

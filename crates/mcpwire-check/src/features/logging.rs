@@ -3,7 +3,7 @@
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::meta::LogLevel;
 
-use crate::answers::Answered;
+use crate::answered::Answered;
 use crate::asked::wishes::LogWish;
 use crate::checker::Desk;
 use crate::here::Here;

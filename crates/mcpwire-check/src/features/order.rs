@@ -2,7 +2,7 @@
 
 use mcpwire_protocol::json::Text;
 
-use crate::answers::Answered;
+use crate::answered::Answered;
 use crate::asked::mark_of;
 use crate::checker::Desk;
 use crate::here::Here;

@@ -7,7 +7,7 @@ use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_schema::{Limits, Refusal, Schema};
 use serde_json::Value;
 
-use crate::answers::Answered;
+use crate::answered::Answered;
 use crate::asked::mark_of;
 use crate::checker::Desk;
 use crate::here::Here;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::method::Method;
 
-use crate::answers::Answered;
+use crate::answered::Answered;
 use crate::asked::mark_of;
 use crate::checker::Desk;
 use crate::here::Here;

@@ -84,7 +84,8 @@ impl HttpExchange {
             return;
         }
         let direction = Direction::ServerToClient;
-        let here = Here { spot, direction, bytes, revision: Revision::LATEST, trust: Trust::Whole };
+        let (revision, trust) = (Revision::LATEST, Trust::Whole);
+        let here = Here { spot, direction, bytes, revision, trust, answers: None };
         let seen = format!("{what} comes after the answer.");
         let advice = "End the stream with the answer.";
         desk.blame(&here, Exchange::SseAfterFinal, here.whole(), seen, advice);

@@ -4,7 +4,7 @@ use mcpwire_protocol::json::{Pointer, Text};
 use mcpwire_protocol::method::Method;
 use mcpwire_protocol::revision::Revision;
 
-use crate::answers::Answered;
+use crate::answered::Answered;
 use crate::asked::declared::Declared;
 use crate::checker::Desk;
 use crate::here::Here;

@@ -3,7 +3,7 @@
 use mcpwire_protocol::json::{Pointer, Text};
 use mcpwire_protocol::jsonrpc::Id;
 
-use crate::answers::Answered;
+use crate::answered::Answered;
 use crate::asked::wishes::Listen;
 use crate::checker::Desk;
 use crate::here::Here;

@@ -4,7 +4,7 @@ use mcpwire_protocol::json::{Pointer, Text};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Outcome};
 use mcpwire_protocol::method::Method;
 
-use crate::answers::Answered;
+use crate::answered::Answered;
 use crate::asked::read::is_about_task;
 use crate::checker::Desk;
 use crate::here::Here;

@@ -6,7 +6,7 @@ use mcpwire_protocol::json::Text;
 use mcpwire_protocol::method::Method;
 
 use super::seen::Created;
-use crate::answers::Answered;
+use crate::answered::Answered;
 use crate::asked::mark_of;
 use crate::asked::read::is_about_task;
 use crate::checker::Desk;

@@ -3,7 +3,7 @@
 use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_protocol::jsonrpc::Notification;
 
-use crate::answers::Answered;
+use crate::answered::Answered;
 use crate::asked::mark_of;
 use crate::checker::Desk;
 use crate::here::Here;

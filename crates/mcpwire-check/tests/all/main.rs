@@ -5,6 +5,7 @@ mod causes;
 mod evidence;
 mod fixtures;
 mod json;
+mod outputs;
 mod probe;
 mod probe_judge;
 mod silence;
