@@ -18,6 +18,8 @@ use crate::stream::Stream;
 #[derive(Debug, Default)]
 pub(crate) struct Outputs {
     stated: HashMap<u64, Output>,
+    /// How many bytes of schemas were kept.
+    held: usize,
 }
 
 #[derive(Debug)]
@@ -28,15 +30,16 @@ enum Output {
     Unusable,
 }
 
-/// How many schemas are kept, and how long each may be.
+/// How many schemas are kept, and how many bytes of them.
 const MOST_SCHEMAS: usize = 256;
-const LONGEST_SCHEMA: usize = 32 * 1024;
+const MOST_HELD: usize = 1 << 20;
 /// The longest output that is held against a schema.
 const LONGEST_OUTPUT: usize = 1 << 20;
 
 impl Outputs {
     pub(crate) fn lose(&mut self) {
         self.stated.clear();
+        self.held = 0;
     }
 
     /// Takes in a page of tools.
@@ -49,8 +52,11 @@ impl Outputs {
             let name = tool.get("name").and_then(Text::as_string);
             let (Some(schema), Some(name)) = (schema, name) else { continue };
             let output = match schema.as_str() {
-                long if long.len() > LONGEST_SCHEMA => Output::Unusable,
-                text => Output::Unread(text.into()),
+                long if self.held + long.len() > MOST_HELD => Output::Unusable,
+                text => {
+                    self.held += text.len();
+                    Output::Unread(text.into())
+                }
             };
             // Of two tools of one name, nobody knows which one is called.
             let mark = mark_of(&name);

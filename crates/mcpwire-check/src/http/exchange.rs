@@ -65,7 +65,8 @@ impl HttpExchange {
 
     /// How many bytes wait for the rest of their body.
     pub(crate) fn waiting(&self) -> usize {
-        self.sent.waiting() + self.came.waiting()
+        let bytes = self.bytes.as_ref().map_or(0, SseReader::memory);
+        self.sent.waiting() + self.came.waiting() + bytes
     }
 
     /// Takes in the head of the request.
@@ -122,6 +123,11 @@ impl HttpExchange {
             }
             Direction::ServerToClient if self.is_event_stream() => {
                 self.has_body = true;
+                if bytes.len() > room {
+                    self.bytes = None;
+                    desk.totals.skipped += 1;
+                    return self.stream.lose();
+                }
                 let limits = SseLimits { event: Self::LONGEST_EVENT, ..SseLimits::default() };
                 let mut reader = self.bytes.take().unwrap_or_else(|| SseReader::new(limits));
                 self.sse_bytes(desk, spot, &mut reader, (bytes, trust));
@@ -186,6 +192,14 @@ impl HttpExchange {
             }
         }
         self.is_over = true;
+    }
+
+    /// Enters what waited for the end.
+    pub(crate) fn end(mut self, desk: &mut Desk) {
+        if let Some((_, finding)) = self.stream.stray.take() {
+            desk.add(finding);
+        }
+        self.stream.known.end(desk);
     }
 
     /// Whether the request is in evidence and modern, so that the rules of this revision hold.

@@ -40,7 +40,7 @@ impl Http {
     /// taken as ended.
     pub(crate) const MOST_EXCHANGES: usize = 1024;
     /// How many servers are told apart; beyond that the one not heard of longest is forgotten.
-    const MOST_SERVERS: usize = 64;
+    const MOST_SERVERS: usize = 16;
     /// How many bytes of unfinished bodies are kept in all.
     const MOST_WAITING: usize = 64 << 20;
 
@@ -69,7 +69,7 @@ impl Http {
             exchange.event(desk, spot, event, room);
         }
         if exchange.is_over {
-            self.exchanges.remove(&event.stream);
+            self.remove(desk, event.stream);
         }
     }
 
@@ -95,7 +95,9 @@ impl Http {
     }
 
     pub(crate) fn end(&mut self, desk: &mut Desk) {
-        self.exchanges.clear();
+        for (_, exchange) in std::mem::take(&mut self.exchanges) {
+            exchange.end(desk);
+        }
         for (_, server) in std::mem::take(&mut self.servers) {
             server.known.end(desk);
         }
@@ -107,13 +109,19 @@ impl Http {
         [self.exchanges.len(), asked]
     }
 
+    fn remove(&mut self, desk: &mut Desk, stream: StreamId) {
+        if let Some(exchange) = self.exchanges.remove(&stream) {
+            exchange.end(desk);
+        }
+    }
+
     fn make_room(&mut self, desk: &mut Desk, stream: StreamId) {
         if self.owns(stream) || self.exchanges.len() < Self::MOST_EXCHANGES {
             return;
         }
         let oldest = self.exchanges.iter().min_by_key(|(_, exchange)| exchange.used);
         if let Some(oldest) = oldest.map(|(id, _)| *id) {
-            self.exchanges.remove(&oldest);
+            self.remove(desk, oldest);
             desk.remark(MANY);
         }
     }

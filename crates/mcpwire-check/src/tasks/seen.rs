@@ -40,8 +40,8 @@ pub(crate) struct Input {
 }
 
 /// How many tasks, and how many keys of each, are remembered.
-const MOST_TASKS: usize = 1024;
-const MOST_INPUTS: usize = 64;
+const MOST_TASKS: usize = 512;
+const MOST_INPUTS: usize = 32;
 
 impl Tasks {
     /// A task that is known or becomes so; when there are too many, all are forgotten.

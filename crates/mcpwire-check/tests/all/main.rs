@@ -4,6 +4,7 @@ mod bounds;
 mod causes;
 mod evidence;
 mod fixtures;
+mod http;
 mod json;
 mod outputs;
 mod probe;
