@@ -114,6 +114,7 @@ impl Stream {
         {
             self.known.tools.page(*result, asked.has_cursor);
             self.known.outputs.page(*result, asked.has_cursor);
+            self.known.mirrored.page(*result, asked.has_cursor);
         }
         self.logs_ended[0] |= asked.logs != LogWish::None;
         let judged = Answered { asked: &asked, response, answer };

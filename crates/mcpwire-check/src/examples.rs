@@ -147,4 +147,11 @@ examples! {
     "version-unsupported-code": "bad", "good";
     "version-unsupported-echo": "bad", "good";
     "version-unsupported-served": "bad", "good";
+    "xhdr-absent-omit": "bad", "good";
+    "xhdr-mirror": "bad", "bad-other", "good";
+    "xhdr-server-body-match": "bad", "good";
+    "xhdr-server-invalid-chars": "bad", "good";
+    "xhdr-server-missing": "bad", "good";
+    "xhdr-server-reject-code": "bad", "good";
+    "xhdr-value-base64": "bad", "good";
 }

@@ -8,6 +8,7 @@ use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, Outcome, Response};
 use mcpwire_protocol::method::Method;
 
 use crate::checker::Desk;
+use crate::features::mirrored::Mirrored;
 use crate::features::offers::Offers;
 use crate::features::order::Order;
 use crate::features::outputs::Outputs;
@@ -30,6 +31,7 @@ pub(crate) struct Known {
     pub(crate) offers: Option<Offers>,
     pub(crate) pages: Pages,
     pub(crate) outputs: Outputs,
+    pub(crate) mirrored: Mirrored,
     /// The tools of the last list that was one page.
     pub(crate) order: Option<Order>,
     pub(crate) tasks: Tasks,
@@ -76,6 +78,7 @@ impl Known {
     pub(crate) fn lose(&mut self) {
         self.tools.lose();
         self.outputs.lose();
+        self.mirrored.lose();
         self.tasks.lose();
         self.order = None;
     }
@@ -145,6 +148,7 @@ impl Stream {
             Incoming::Notification(_) if method == Some(Method::ToolsListChanged) => {
                 self.known.tools.lose();
                 self.known.outputs.lose();
+                self.known.mirrored.lose();
                 self.known.order = None;
             }
             _ => {}

@@ -147,6 +147,13 @@ exchange_rules! {
     HeaderNameMissing = "header-name-missing",
     HeaderNameDiffers = "header-name-mismatch",
     HeaderEncoding = "header-name-encoding",
+    ParamMirror = "xhdr-mirror",
+    ParamAbsent = "xhdr-absent-omit",
+    ParamEncoding = "xhdr-value-base64",
+    ParamMissingServed = "xhdr-server-missing",
+    ParamServed = "xhdr-server-body-match",
+    ParamCharactersServed = "xhdr-server-invalid-chars",
+    ParamCode = "xhdr-server-reject-code",
     HttpAccept = "http-accept-both",
     HttpRequestType = "http-content-type-request",
 }

@@ -18,7 +18,8 @@ impl Stream {
         one: &Answered<'_, '_>,
         result: Text<'_>,
     ) {
-        if one.asked.method != Some(Method::ServerDiscover) {
+        let is_discovery = one.asked.method == Some(Method::ServerDiscover);
+        if !is_discovery || one.asked.fault.is_some() {
             return;
         }
         let own = here.revision.as_str();

@@ -3,6 +3,7 @@
 mod codes;
 mod discovery;
 mod logging;
+pub(crate) mod mirrored;
 pub(crate) mod offers;
 pub(crate) mod order;
 pub(crate) mod outputs;

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use mcpwire_protocol::direction::Direction;
 use mcpwire_protocol::framing::{SseLimits, SseReader};
 use mcpwire_protocol::http::{SESSION_ID, is_json};
+use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::Incoming;
 use mcpwire_protocol::method::Method;
 use mcpwire_protocol::recording::{Body, Close, CloseReason, Event, EventKind, RequestHead};
@@ -158,6 +159,11 @@ impl HttpExchange {
                 (&incoming, &self.request, posted.is_modern, trust)
             {
                 posted.headers(desk, head, request);
+                let tool = request.params.name.filter(|_| posted.method == Some(Method::ToolsCall));
+                if let Some(tool) = tool.and_then(Text::as_string) {
+                    let mirrored = self.stream.known.mirrored.of(&tool);
+                    posted.params(desk, head, request, mirrored);
+                }
             }
             self.posted = posted;
         }

@@ -2,7 +2,8 @@
 
 use mcpwire_protocol::direction::Direction;
 use mcpwire_protocol::http::{
-    Accept, METHOD, NAME, PROTOCOL_VERSION, SESSION_ID, check_mirrored, is_json,
+    Accept, HeaderParam, METHOD, NAME, PROTOCOL_VERSION, SESSION_ID, check_mirrored, check_params,
+    is_json,
 };
 use mcpwire_protocol::jsonrpc::{Incoming, Request};
 use mcpwire_protocol::method::Method;
@@ -35,13 +36,20 @@ pub(crate) struct Posted {
     pub(crate) is_modern: bool,
     /// The rule that a mirrored header breaks.
     pub(crate) broken_header: Option<Exchange>,
+    /// The rule that a server breaks if it serves a call whose `Mcp-Param` headers are wrong.
+    pub(crate) broken_param: Option<Exchange>,
 }
 
 /// Whether the headers say that a message is of the modern lifecycle.
 pub(crate) fn says_modern(head: &Head) -> bool {
     let version = head.first(PROTOCOL_VERSION).and_then(|value| std::str::from_utf8(value).ok());
-    let is_modern = |version| Revision::named(version).is_none_or(Revision::is_modern);
-    version.is_some_and(is_modern) && head.first(SESSION_ID).is_none()
+    let is_modern = |version: &str| match Revision::named(version) {
+        Some(revision) => revision.is_modern(),
+        // A later date, and no draft of an earlier one.
+        None => version.starts_with('2') && version > Revision::LATEST.as_str(),
+    };
+    let has_session = head.first(SESSION_ID).is_some() || head.is_redacted(SESSION_ID);
+    version.is_some_and(is_modern) && !has_session
 }
 
 impl Posted {
@@ -57,6 +65,7 @@ impl Posted {
             method: incoming.method().as_deref().and_then(Method::named),
             is_modern: by_header || crate::stream::is_modern(incoming),
             broken_header: None,
+            broken_param: None,
         }
     }
 
@@ -91,6 +100,37 @@ impl Posted {
         let advice = "Repeat in the headers what the body says.";
         client(desk, head, field, rule, error.message, advice);
         self.broken_header = Some(rule);
+    }
+}
+
+impl Posted {
+    /// Judges the headers that mirror arguments of a tool.
+    pub(crate) fn params(
+        &mut self,
+        desk: &mut Desk,
+        head: &Head,
+        request: &Request<'_>,
+        mirrored: &[HeaderParam],
+    ) {
+        let names: Vec<&str> = mirrored.iter().map(|param| &*param.header).collect();
+        if mirrored.is_empty() || !head.knows(&names) {
+            return;
+        }
+        for rule in [Exchange::ParamMirror, Exchange::ParamAbsent] {
+            desk.evidence.occasion(rule);
+        }
+        let Err(error) = check_params(mirrored, request.params.arguments, head) else { return };
+        let broken = error.data.as_ref().and_then(|data| data.get("rule")).and_then(Value::as_str);
+        let (rule, served) = match broken.unwrap_or_default() {
+            "xhdr-mirror" => (Exchange::ParamMirror, Exchange::ParamMissingServed),
+            "xhdr-absent-omit" => (Exchange::ParamAbsent, Exchange::ParamServed),
+            "xhdr-server-body-match" => (Exchange::ParamMirror, Exchange::ParamServed),
+            "header-name-encoding" => (Exchange::ParamEncoding, Exchange::ParamCharactersServed),
+            _ => return,
+        };
+        let advice = "Repeat in `Mcp-Param` headers what the annotated arguments say.";
+        client(desk, head, "", rule, error.message, advice);
+        self.broken_param = Some(served);
     }
 }
 

@@ -28,6 +28,12 @@ impl HttpExchange {
 
     /// A request whose headers are wrong has to be refused.
     fn served_with_result(&self, desk: &mut Desk, result: Text<'_>) {
+        let is_error = result.get("isError").is_some_and(|flag| flag.as_str() == "true");
+        if let Some(rule) = self.posted.broken_param.filter(|_| !is_error) {
+            let seen = "A call whose `Mcp-Param` headers are wrong is served.".to_owned();
+            let advice = "Refuse it with status 400 and error -32020.";
+            self.blame(desk, rule, "", seen, advice);
+        }
         let Some(broken) = self.posted.broken_header else { return };
         let rule = match broken {
             Exchange::HeaderVersionDiffers => Exchange::HttpVersionServed,
@@ -47,6 +53,18 @@ impl HttpExchange {
 
     /// The error for wrong headers. Which of several mistakes counts is left to the server.
     fn code_for_headers(&self, desk: &mut Desk, code: ErrorCode) {
+        let is_other = matches!(
+            code,
+            ErrorCode::PARSE_ERROR | ErrorCode::INVALID_REQUEST | ErrorCode::INTERNAL_ERROR
+        );
+        if let Some(rule) = self.posted.broken_param {
+            desk.evidence.occasion(rule);
+            desk.evidence.occasion(Exchange::ParamCode);
+            if is_other && self.posted.broken_header.is_none() {
+                let seen = format!("Error {code} answers wrong `Mcp-Param` headers.");
+                self.blame(desk, Exchange::ParamCode, "", seen, "Refuse them with error -32020.");
+            }
+        }
         let Some(broken) = self.posted.broken_header else { return };
         let rules = [
             Exchange::HttpHeaderCode,
@@ -64,10 +82,6 @@ impl HttpExchange {
         for rule in rules {
             desk.evidence.occasion(rule);
         }
-        let is_other = matches!(
-            code,
-            ErrorCode::PARSE_ERROR | ErrorCode::INVALID_REQUEST | ErrorCode::INTERNAL_ERROR
-        );
         if is_other {
             let seen = format!("Error {code} answers a request that breaks `{}`.", broken.id());
             let advice = "Refuse it with error -32020.";

@@ -34,6 +34,9 @@ impl Stream {
             return desk.blame(here, Exchange::TaskMethods, at, seen, advice);
         }
         desk.evidence.occasion(Exchange::TaskMethods);
+        if let Some(task) = one.asked.task {
+            self.known.tasks.entry(task).was_found = true;
+        }
         match method {
             Method::TasksGet => self.task_told(desk, here, one, result),
             Method::TasksUpdate => {

@@ -55,10 +55,11 @@ impl Stream {
                 desk.blame(here, Exchange::TaskMethod, at(), seen, advice);
             }
         }
-        self.remember_task(here, result);
+        let is_tool = one.asked.method == Some(Method::ToolsCall);
+        self.remember_task(here, result, is_tool);
     }
 
-    fn remember_task(&mut self, here: &Here<'_>, result: Text<'_>) {
+    fn remember_task(&mut self, here: &Here<'_>, result: Text<'_>, is_tool: bool) {
         let Some(id) = result.get("taskId").and_then(Text::as_string) else { return };
         let ttl = result.get("ttlMs");
         let millis = ttl.and_then(|ttl| ttl.as_str().parse::<u64>().ok());
@@ -69,6 +70,6 @@ impl Stream {
         }
         let until = millis.map(|millis| self.now.saturating_add(Duration::from_millis(millis)));
         let event = here.spot.event;
-        self.known.tasks.entry(mark_of(&id)).created = Some(Created { event, until });
+        self.known.tasks.entry(mark_of(&id)).created = Some(Created { event, is_tool, until });
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Seen {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Created {
     pub(crate) event: u64,
+    /// Whether it stands for the result of a tool.
+    pub(crate) is_tool: bool,
     /// Until when it is kept at least; `None` for ever.
     pub(crate) until: Option<Duration>,
 }

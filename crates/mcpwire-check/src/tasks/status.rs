@@ -27,9 +27,11 @@ impl Stream {
         result: Text<'_>,
     ) {
         failed(desk, here, result);
-        completed(desk, here, result);
         let Some(task) = one.asked.task else { return };
-        self.known.tasks.entry(task).was_found = true;
+        let created = self.known.tasks.entry(task).created;
+        if created.is_some_and(|created| created.is_tool) {
+            completed(desk, here, result);
+        }
         let told = Told { state: result, place: "/result", after: one.asked.spot.event };
         self.frozen(desk, here, task, &told);
         if one.asked.is_whole {
@@ -100,7 +102,7 @@ fn failed(desk: &mut Desk, here: &Here<'_>, state: Text<'_>) {
     desk.blame(here, Exchange::TaskFailedMessage, at, seen, "Say in `statusMessage` what failed.");
 }
 
-/// The result of a task is that of a tool: no other method is answered with a task.
+/// The result of a task that stands for that of a tool.
 fn completed(desk: &mut Desk, here: &Here<'_>, state: Text<'_>) {
     let is_completed = state.get("status").is_some_and(|status| status.is_string("completed"));
     let result = state.get("result").filter(|_| is_completed);
