@@ -29,9 +29,10 @@ examples! {
     "discover-versions-self": "bad", "good";
     "elicit-mode-unsupported": "bad", "good";
     "elicit-mode-unsupported-form": "bad", "good";
-    "error-code-defined-meaning": "bad", "bad-lines", "good";
+    "error-code-defined-meaning": "bad", "bad-headers", "bad-lines", "good";
     "error-id-mismatch": "bad", "good";
     "error-id-missing": "bad", "good";
+    "header-decode-first": "bad", "good";
     "header-invalid-chars-rejected": "bad", "good";
     "header-method-mismatch": "bad", "good";
     "header-method-missing": "bad", "good";

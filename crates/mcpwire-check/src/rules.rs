@@ -154,6 +154,7 @@ exchange_rules! {
     ParamServed = "xhdr-server-body-match",
     ParamCharactersServed = "xhdr-server-invalid-chars",
     ParamCode = "xhdr-server-reject-code",
+    HeaderDecode = "header-decode-first",
     HttpAccept = "http-accept-both",
     HttpRequestType = "http-content-type-request",
 }

@@ -28,8 +28,9 @@ impl Asked {
         let method = Method::named(&request.method());
         let params = &request.params;
         let version = short(params.meta.protocol_version);
-        let text = |member: &str| params.get(member).and_then(Text::as_string);
-        let mark = |member: &str| text(member).map(|text| mark_of(&text));
+        // Large arguments are not searched for members that are not there.
+        let get = |member: &str| params.has_others.then(|| params.get(member)).flatten();
+        let mark = |member: &str| get(member).and_then(Text::as_string).map(|it| mark_of(&it));
         let progress = params.meta.progress_token.and_then(Id::new).map(|token| {
             let is_shared = opened.token_in_use.is_some();
             Box::new(Progress { token: token.key(), last: None, is_shared })
@@ -43,7 +44,7 @@ impl Asked {
             fault,
             version: version.filter(|version| Revision::named(version).is_none()),
             tool: short(params.name.filter(|_| method == Some(Method::ToolsCall))),
-            has_cursor: params.get("cursor").is_some(),
+            has_cursor: get("cursor").is_some(),
             is_whole: here.trust == Trust::Whole,
             declared: Declared::of(&params.meta),
             logs: logs(params.meta.log_level),
@@ -51,7 +52,7 @@ impl Asked {
             listen,
             cursor: mark("cursor"),
             task: is_about_task(method).then(|| mark("taskId")).flatten(),
-            brings: brings(method, params.get("inputResponses")),
+            brings: brings(method, get("inputResponses")),
             ..Asked::bare(here, request.id, now)
         }
     }

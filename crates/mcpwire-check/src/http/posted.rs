@@ -12,6 +12,7 @@ use mcpwire_protocol::rules::Party;
 use serde_json::Value;
 
 use super::head::Head;
+use crate::asked::read::is_about_task;
 use crate::checker::Desk;
 use crate::rules::{EXCHANGE_RULES, Exchange};
 
@@ -38,6 +39,15 @@ pub(crate) struct Posted {
     pub(crate) broken_header: Option<Exchange>,
     /// The rule that a server breaks if it serves a call whose `Mcp-Param` headers are wrong.
     pub(crate) broken_param: Option<Exchange>,
+    /// Whether all headers that are due are there, and right; and whether `Mcp-Name` is encoded.
+    pub(crate) right_headers: Option<Encoded>,
+}
+
+/// Whether `Mcp-Name` is written in Base64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Encoded {
+    Yes,
+    No,
 }
 
 /// Whether the headers say that a message is of the modern lifecycle.
@@ -66,6 +76,7 @@ impl Posted {
             is_modern: by_header || crate::stream::is_modern(incoming),
             broken_header: None,
             broken_param: None,
+            right_headers: None,
         }
     }
 
@@ -85,7 +96,16 @@ impl Posted {
             desk.evidence.occasion(Exchange::HeaderNameDiffers);
             desk.evidence.occasion(Exchange::HeaderEncoding);
         }
-        let Err(error) = check_mirrored(request, head) else { return };
+        let Err(error) = check_mirrored(request, head) else {
+            let name = head.first(NAME).filter(|_| named(self.method));
+            let is_encoded = name.is_some_and(|name| name.starts_with(b"=?base64?"));
+            // A tool may want more headers, and the extension for tasks too.
+            let is_all = !is_about_task(self.method)
+                && (is_encoded || self.method != Some(Method::ToolsCall));
+            let encoded = if is_encoded { Encoded::Yes } else { Encoded::No };
+            self.right_headers = is_all.then_some(encoded);
+            return;
+        };
         let rule = error.data.as_ref().and_then(|data| data.get("rule")).and_then(Value::as_str);
         let at = EXCHANGE_RULES.iter().position(|id| Some(*id) == rule);
         let Some(rule) = at.map(|at| Exchange::ALL[at]) else { return };

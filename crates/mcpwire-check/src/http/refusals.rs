@@ -4,7 +4,7 @@ use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, Outcome};
 
 use super::exchange::HttpExchange;
-use super::posted::Kind;
+use super::posted::{Encoded, Kind};
 use crate::checker::Desk;
 use crate::rules::Exchange;
 
@@ -22,6 +22,7 @@ impl HttpExchange {
                     self.status_of(desk, error.code);
                 }
                 self.code_for_headers(desk, error.code);
+                self.refused_right_headers(desk, error.code);
             }
         }
     }
@@ -33,6 +34,9 @@ impl HttpExchange {
             let seen = "A call whose `Mcp-Param` headers are wrong is served.".to_owned();
             let advice = "Refuse it with status 400 and error -32020.";
             self.blame(desk, rule, "", seen, advice);
+        }
+        if self.posted.right_headers == Some(Encoded::Yes) {
+            desk.evidence.occasion(Exchange::HeaderDecode);
         }
         let Some(broken) = self.posted.broken_header else { return };
         let rule = match broken {
@@ -86,6 +90,26 @@ impl HttpExchange {
             let seen = format!("Error {code} answers a request that breaks `{}`.", broken.id());
             let advice = "Refuse it with error -32020.";
             self.blame(desk, Exchange::HttpHeaderCode, "", seen, advice);
+        }
+    }
+
+    /// Headers that say what the body says are no reason to refuse.
+    fn refused_right_headers(&self, desk: &mut Desk, code: ErrorCode) {
+        let Some(encoded) = self.posted.right_headers else { return };
+        let (rule, seen, advice) = match encoded {
+            Encoded::Yes => (
+                Exchange::HeaderDecode,
+                "The headers say what the body says, once `Mcp-Name` is decoded.",
+                "Decode Base64 in `Mcp-Name` before it is compared.",
+            ),
+            Encoded::No => (
+                Exchange::CodeMeaning,
+                "Error -32020 answers headers that say what the body says.",
+                "Use -32020 for nothing but wrong headers.",
+            ),
+        };
+        if code == ErrorCode::HEADER_MISMATCH {
+            self.blame(desk, rule, "", seen.to_owned(), advice);
         }
     }
 
