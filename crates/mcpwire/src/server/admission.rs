@@ -1,7 +1,7 @@
 //! Which lifecycle a request belongs to, and the refusals that come before its method's handler,
 //! in the order that every part of this project keeps.
 
-use mcpwire_protocol::http::{Headers, PROTOCOL_VERSION, Values, check_mirrored};
+use mcpwire_protocol::http::{Accept, Headers, PROTOCOL_VERSION, Values, check_mirrored};
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
 use mcpwire_protocol::lifecycle::{Eras, Lifecycle, of_http_request, of_request, spoken};
@@ -36,18 +36,19 @@ pub(crate) fn admit(
 ) -> Result<Admission, RpcError> {
     let eras = if registry.modern_only { Eras::ModernOnly } else { Eras::Dual };
     let handshake = || arrival.peer.and_then(|peer| peer.revision());
-    let lifecycle = match arrival.headers {
+    let lifecycle = match arrival.http {
         None => of_request(request, handshake(), eras),
-        Some(headers) => {
-            let version = one_value(headers, PROTOCOL_VERSION);
+        Some(http) => {
+            let version = one_value(http.headers, PROTOCOL_VERSION);
             of_http_request(request, version, handshake(), eras)
         }
     };
     let (revision, log_level) = match lifecycle {
         Lifecycle::Modern(fields) => {
             check_capabilities(fields.capabilities)?;
-            if let Some(headers) = arrival.headers {
-                check_mirrored(request, headers)?;
+            if let Some(http) = arrival.http {
+                check_accept(request, http.accept)?;
+                check_mirrored(request, http.headers)?;
             }
             (spoken(&fields)?, fields.log_level)
         }
@@ -57,6 +58,18 @@ pub(crate) fn admit(
     };
     let log_level = log_level.filter(|_| registry.logging);
     Ok(Admission::Serve(Admitted { revision, log_level }))
+}
+
+/// Refuses a request whose sender takes no answer that there could be.
+fn check_accept(request: &Request<'_>, accept: Accept) -> Result<(), RpcError> {
+    let needed = match (accept.json || accept.stream, request.is("subscriptions/listen")) {
+        (true, false) => return Ok(()),
+        (true, true) if accept.stream => return Ok(()),
+        (_, true) => "`text/event-stream`",
+        (_, false) => "`application/json` and `text/event-stream`",
+    };
+    let text = format!("Header `Accept` must list {needed}; nothing else can answer this.");
+    Err(RpcError::refusal(ErrorCode::INVALID_REQUEST, RuleId("not-acceptable"), text))
 }
 
 /// Refuses capabilities that have not the shape that the specification gives them. Most requests
