@@ -184,6 +184,9 @@ fn show_message<'r>(
     } else {
         let text = escape_bytes(&message.bytes);
         let _ = writeln!(out, "  {way} {}", clip(&text, room));
+        if let Some(first) = findings.first() {
+            out.push_str(&Excerpt::new(&first.at.excerpt.bytes, &(0..1), room).print("    "));
+        }
     }
     for finding in findings {
         prose(out, &escape(&finding.seen), columns);
