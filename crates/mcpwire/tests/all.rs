@@ -10,6 +10,7 @@ mod all {
     mod concurrency;
     mod content;
     mod end;
+    mod extensions;
     mod failures;
     mod harness;
     mod header_params;
