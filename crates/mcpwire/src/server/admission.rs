@@ -3,11 +3,11 @@
 
 use mcpwire_protocol::http::{Headers, PROTOCOL_VERSION, Values, check_mirrored};
 use mcpwire_protocol::json::Text;
-use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
+use mcpwire_protocol::jsonrpc::{Request, RpcError};
 use mcpwire_protocol::lifecycle::{Eras, Lifecycle, of_http_request, of_request, spoken};
 use mcpwire_protocol::meta::LogLevel;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::{RuleId, judge};
+use mcpwire_protocol::rules::{Judgement, Reason, RuleId, judge};
 use mcpwire_protocol::types::{ClientCapabilities, Shaped, params_shape};
 
 use super::arrival::Arrival;
@@ -66,12 +66,21 @@ fn check_capabilities(capabilities: Text<'_>) -> Result<(), RpcError> {
         return Ok(());
     }
     let judgement = judge(capabilities, ClientCapabilities::SHAPE, ClientCapabilities::RULE);
-    let Some(mismatch) = judgement.mismatches.first() else { return Ok(()) };
-    let (text, place) = (mismatch.to_string(), mismatch.pointer.as_str());
-    let error =
-        RpcError::refusal(ErrorCode::INVALID_PARAMS, mismatch.rule, format!("{text:.400}."));
-    let whole = "/params/_meta/io.modelcontextprotocol~1clientCapabilities";
-    Err(error.with("at", format!("{whole}{place:.200}")))
+    refuse(&judgement, "/params/_meta/io.modelcontextprotocol~1clientCapabilities", |_| true)
+}
+
+/// Refuses what breaks a rule that has a code, at a place that counts. What breaks a rule without
+/// one is only reported by checkers.
+fn refuse(judgement: &Judgement, whole: &str, counts: fn(&str) -> bool) -> Result<(), RpcError> {
+    let mut broken = judgement.mismatches.iter().filter(|it| counts(it.pointer.as_str()));
+    match broken.find_map(|it| Some((it, Reason::of(it.rule)?))) {
+        None => Ok(()),
+        Some((mismatch, reason)) => {
+            let text = format!("{:.400}.", mismatch.to_string());
+            let at = format!("{whole}{:.200}", mismatch.pointer.as_str());
+            Err(RpcError::refusal(reason, text).with("at", at))
+        }
+    }
 }
 
 /// Refuses parameters that have not the shape that the method's page demands. The older revisions
@@ -90,16 +99,7 @@ pub(crate) fn check_shape(
     let judgement = judge(params, shape, RuleId("params-not-object"));
     // Judged elsewhere: the identity and the trace of a caller never lead to a refusal, and a null
     // cursor is read as none.
-    let counts = |pointer: &str| !pointer.starts_with("/_meta") && pointer != "/cursor";
-    let mut mismatches = judgement.mismatches.iter();
-    match mismatches.find(|mismatch| counts(mismatch.pointer.as_str())) {
-        None => Ok(()),
-        Some(mismatch) => {
-            let text = format!("{:.400}.", mismatch.to_string());
-            let error = RpcError::refusal(ErrorCode::INVALID_PARAMS, mismatch.rule, text);
-            Err(error.with("at", format!("/params{:.200}", mismatch.pointer.as_str())))
-        }
-    }
+    refuse(&judgement, "/params", |pointer| !pointer.starts_with("/_meta") && pointer != "/cursor")
 }
 
 /// The value of a header that stands there once, as text.

@@ -1,7 +1,7 @@
 //! Work that blocks, on threads of its own.
 
-use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::jsonrpc::RpcError;
+use mcpwire_protocol::reason;
 use tokio::sync::{Semaphore, oneshot};
 
 use super::failure::Failure;
@@ -32,5 +32,5 @@ pub(crate) async fn on_a_thread<T: Send + 'static>(
 
 fn failed(why: &str) -> Failure {
     let text = format!("The tool failed unexpectedly: {why}; the server's log may say more.");
-    RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("handler-failed"), text).into()
+    RpcError::refusal(reason!("handler-failed"), text).into()
 }

@@ -5,10 +5,11 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use mcpwire_protocol::json::{Kind, Text};
-use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
+use mcpwire_protocol::jsonrpc::{Request, RpcError};
 use mcpwire_protocol::method::Method;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::rules::Reason;
 use serde_json::{Map, Value};
 
 use super::admission::{Admission, Admitted, admit, check_shape};
@@ -147,9 +148,9 @@ fn reply(
     Step::Answered
 }
 
-/// -32602 for a place in the message.
-pub(crate) fn refuse(rule: &'static str, at: &str, message: impl Into<String>) -> RpcError {
-    RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId(rule), message).with("at", at)
+/// A refusal for a place in the message.
+pub(crate) fn refuse(reason: Reason, at: &str, message: impl Into<String>) -> RpcError {
+    RpcError::refusal(reason, message).with("at", at)
 }
 
 fn unknown_method(method: &str, revision: Revision) -> RpcError {
@@ -158,7 +159,7 @@ fn unknown_method(method: &str, revision: Revision) -> RpcError {
     } else {
         format!("Method `{method:.80}` is not offered here under revision {revision}.")
     };
-    RpcError::refusal(ErrorCode::METHOD_NOT_FOUND, RuleId("method-unknown"), message)
+    RpcError::refusal(reason!("method-unknown"), message)
         .with("method", method.chars().take(200).collect::<String>())
 }
 
@@ -172,11 +173,11 @@ fn list(registry: &Registry, call: &Call<'_>, listed: Listed, out: &mut Vec<u8>)
         }
         Some(Kind::String) => {
             let text = "The cursor is not one of this server's. Start again without a cursor.";
-            return Err(refuse("cursor-unknown", "/params/cursor", text));
+            return Err(refuse(reason!("cursor-unknown"), "/params/cursor", text));
         }
         Some(kind) => {
             let text = format!("Member `cursor` must be a string, but is {kind}.");
-            return Err(refuse("page-cursor-type", "/params/cursor", text));
+            return Err(refuse(reason!("page-cursor-type"), "/params/cursor", text));
         }
     }
     let members = registry.listed(listed, call.revision);
@@ -187,7 +188,7 @@ fn list(registry: &Registry, call: &Call<'_>, listed: Listed, out: &mut Vec<u8>)
 pub(crate) fn string<'a>(
     member: Option<Text<'a>>,
     name: &str,
-    rule: &'static str,
+    wrong: Reason,
 ) -> Result<Cow<'a, str>, RpcError> {
     let text = match member {
         None => format!("Member `{name}` is missing; a string is due."),
@@ -199,36 +200,33 @@ pub(crate) fn string<'a>(
             None => format!("Member `{name}` must be a string, but is {}.", value.kind()),
         },
     };
-    Err(refuse(rule, &format!("/params/{name}"), text))
+    Err(refuse(wrong, &format!("/params/{name}"), text))
 }
 
 /// `arguments`, which are optional and an object.
-pub(crate) fn arguments<'a>(
-    call: &Call<'a>,
-    rule: &'static str,
-) -> Result<Option<Text<'a>>, RpcError> {
+pub(crate) fn arguments<'a>(call: &Call<'a>, wrong: Reason) -> Result<Option<Text<'a>>, RpcError> {
     match call.request.params.arguments {
         Some(other) if other.kind() != Kind::Object => {
             let text = format!("Member `arguments` must be an object, but is {}.", other.kind());
-            Err(refuse(rule, "/params/arguments", text))
+            Err(refuse(wrong, "/params/arguments", text))
         }
         arguments => Ok(arguments),
     }
 }
 
 fn get_prompt(registry: &Registry, call: &Call<'_>) -> Routed {
-    let name = string(call.request.params.name, "name", "prompts-get-name-missing")?;
-    let arguments = arguments(call, "prompts-get-arguments-type")?;
+    let name = string(call.request.params.name, "name", reason!("prompts-get-name-missing"))?;
+    let arguments = arguments(call, reason!("prompts-get-arguments-type"))?;
     let prompt = registry.prompt(&name).ok_or_else(|| {
         let text = format!("There is no prompt `{name:.80}`; prompts/list tells which there are.");
-        refuse("prompt-unknown", "/params/name", text)
+        refuse(reason!("prompt-unknown"), "/params/name", text)
     })?;
     let description = prompt.about.get("description");
     Ok(Step::Started(prompt.handler.start(arguments, call, description)?))
 }
 
 fn read_resource(registry: &Registry, call: &Call<'_>) -> Routed {
-    let uri = string(call.request.params.uri, "uri", "resources-read-uri-missing")?;
+    let uri = string(call.request.params.uri, "uri", reason!("resources-read-uri-missing"))?;
     if let Some(resource) = registry.resource(&uri) {
         let mime_type = resource.about.get("mimeType").and_then(Value::as_str);
         return Ok(Step::Started(resource.handler.start(call, &uri, mime_type)));
