@@ -2,6 +2,7 @@
 #![allow(missing_docs)]
 
 mod all {
+    mod admission;
     mod cancellation;
     mod concurrency;
     mod end;

@@ -34,7 +34,7 @@ pub use catalogue::{catalogue, rule};
 pub use facts::Facts;
 pub use id::RuleId;
 pub use judge::judge;
-pub use message::message;
+pub use message::{message, request};
 pub use mismatch::{Expected, Found, Judgement, Mismatch};
 pub use page::page_url;
 pub use reason::Reason;

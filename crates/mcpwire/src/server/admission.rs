@@ -1,13 +1,14 @@
 //! Which lifecycle a request belongs to, and the refusals that come before its method's handler,
 //! in the order that every part of this project keeps.
 
+use mcpwire_protocol::direction::Direction;
 use mcpwire_protocol::http::{Headers, PROTOCOL_VERSION, Values, check_mirrored};
 use mcpwire_protocol::json::Text;
-use mcpwire_protocol::jsonrpc::{Request, RpcError};
+use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
 use mcpwire_protocol::lifecycle::{Eras, Lifecycle, of_http_request, of_request, spoken};
 use mcpwire_protocol::meta::LogLevel;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::{Judgement, Reason, RuleId, judge};
+use mcpwire_protocol::rules::{self, Facts, Judgement, Reason, RuleId, judge};
 use mcpwire_protocol::types::{ClientCapabilities, Shaped, params_shape};
 
 use super::arrival::Arrival;
@@ -59,6 +60,32 @@ pub(crate) fn admit(
     Ok(Admission::Serve(Admitted { revision, log_level }))
 }
 
+/// Refuses what breaks a rule with the code -32602 that no shape can express, such as one about the
+/// form of a URI. This reads the request as a checker does, so it is for the few that need it.
+#[cold]
+pub(crate) fn check_rules(request: &Request<'_>, revision: Revision) -> Result<(), RpcError> {
+    let facts = Facts {
+        direction: Some(Direction::ClientToServer),
+        revision: Some(revision),
+        ..Facts::default()
+    };
+    for broken in rules::request(request, &facts) {
+        let at = broken.place.pointer.as_str();
+        let due = Reason::of(broken.rule).filter(|it| it.code() == ErrorCode::INVALID_PARAMS);
+        if let Some(reason) = due.filter(|_| counts(at.strip_prefix("/params").unwrap_or(at))) {
+            let text = format!("{:.200} {}", broken.seen, broken.advice);
+            return Err(RpcError::refusal(reason, text).with("at", format!("{at:.200}")));
+        }
+    }
+    Ok(())
+}
+
+/// Judged elsewhere: the identity and the trace of a caller never lead to a refusal, and a null
+/// cursor is read as none.
+fn counts(pointer: &str) -> bool {
+    !pointer.starts_with("/_meta") && pointer != "/cursor"
+}
+
 /// Refuses capabilities that have not the shape that the specification gives them. Most requests
 /// declare none.
 fn check_capabilities(capabilities: Text<'_>) -> Result<(), RpcError> {
@@ -97,9 +124,7 @@ pub(crate) fn check_shape(
         return Ok(());
     }
     let judgement = judge(params, shape, RuleId("params-not-object"));
-    // Judged elsewhere: the identity and the trace of a caller never lead to a refusal, and a null
-    // cursor is read as none.
-    refuse(&judgement, "/params", |pointer| !pointer.starts_with("/_meta") && pointer != "/cursor")
+    refuse(&judgement, "/params", counts)
 }
 
 /// The value of a header that stands there once, as text.

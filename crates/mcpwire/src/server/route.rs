@@ -12,7 +12,7 @@ use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::Reason;
 use serde_json::{Map, Value};
 
-use super::admission::{Admission, Admitted, admit, check_shape};
+use super::admission::{Admission, Admitted, admit, check_rules, check_shape};
 use super::arrival::Arrival;
 use super::envelope::{CacheHint, write_result};
 use super::failure::no_resource;
@@ -91,6 +91,9 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
     let may_ask = matches!(method, Method::ToolsCall | Method::PromptsGet | Method::ResourcesRead);
     if may_ask && request.params.has_others {
         // What comes back from an earlier round is looked at before anything is done.
+        if request.params.get("inputResponses").is_some() {
+            check_rules(request, revision)?;
+        }
         let _ = call.rounds.set(Arc::new(Rounds::again(call)?));
     }
     match method {
@@ -154,13 +157,18 @@ pub(crate) fn refuse(reason: Reason, at: &str, message: impl Into<String>) -> Rp
 }
 
 fn unknown_method(method: &str, revision: Revision) -> RpcError {
-    let message = if method.starts_with("notifications/") {
+    let is_notification = method.starts_with("notifications/");
+    let message = if is_notification {
         format!("`{method:.80}` is a notification and takes no id.")
     } else {
         format!("Method `{method:.80}` is not offered here under revision {revision}.")
     };
-    RpcError::refusal(reason!("method-unknown"), message)
-        .with("method", method.chars().take(200).collect::<String>())
+    let is_old = Method::named(method).is_some_and(|method| method.at(revision).is_none());
+    let reason = match is_old && revision.is_modern() && !is_notification {
+        true => reason!("method-removed"),
+        false => reason!("method-unknown"),
+    };
+    RpcError::refusal(reason, message).with("method", method.chars().take(200).collect::<String>())
 }
 
 /// A list is one page, so that no cursor was ever given out.
@@ -239,5 +247,6 @@ fn read_resource(registry: &Registry, call: &Call<'_>) -> Routed {
             return Ok(Step::Started(work));
         }
     }
+    check_rules(call.request, call.revision).map_err(|error| error.with("uri", &*uri))?;
     Err(no_resource("There is no such resource.", &uri, call.revision))
 }

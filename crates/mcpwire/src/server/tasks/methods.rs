@@ -20,8 +20,12 @@ use crate::server::tool_call::Call;
 /// Answers a request about a task.
 pub(crate) fn call(call: &Call<'_>, method: Method) -> Routed {
     must_be_declared(call)?;
-    let id = string(call.request.params.get("taskId"), "taskId", reason!("task-get-fields"))?
-        .into_owned();
+    let wrong = match method {
+        Method::TasksUpdate => reason!("task-update-fields"),
+        Method::TasksCancel => reason!("task-cancel-fields"),
+        _ => reason!("task-get-fields"),
+    };
+    let id = string(call.request.params.get("taskId"), "taskId", wrong)?.into_owned();
     let mut answers = IndexMap::new();
     let responses = call.request.params.get("inputResponses");
     for (key, answer) in

@@ -1,0 +1,128 @@
+//! The server refuses what the catalogue says, with the code that stands there: each example of a
+//! rule is sent to it.
+
+use std::collections::BTreeSet;
+
+use mcpwire::protocol::direction::Direction;
+use mcpwire::protocol::jsonrpc::{ErrorCode, Incoming};
+use mcpwire::protocol::rules::fixture::{Message, examples_of};
+use mcpwire::protocol::rules::{Rule, Scope, catalogue};
+use mcpwire::{Prompt, Resource, Server, TaskUse, Tool};
+use serde_json::{Value, json};
+
+use super::harness::{Client, modern};
+
+/// A server that offers all that there is, under the names that the examples use.
+fn server() -> Server {
+    let schema = json!({"type": "object"});
+    Server::new("tests", "1.0")
+        .logging()
+        .tool(Tool::raw("t", schema, |_: Value| async move { "fine" }))
+        .prompt(Prompt::new("p", || async { "hello" }))
+        .resource(Resource::text("file:///a", "a", "text"))
+        .tool(Tool::new("later", || async { "done" }).task(TaskUse::May))
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_breaks_a_rule_with_a_code_is_refused_with_it() {
+    let mut wrong = BTreeSet::new();
+    let mut refused = 0;
+    for (rule, code) in rows() {
+        for example in examples_of(rule.id.as_str()).iter().filter(|it| !it.is_good()) {
+            let mut client = Client::of(server());
+            for message in example.fixture().unwrap().messages().filter(from_client) {
+                let answers = answers(&mut client, &message.bytes).await;
+                let breaks = message.expected.iter().any(|it| it.rule == rule.id.as_str());
+                if !breaks {
+                    continue;
+                }
+                let due = expects_answer(message).then(|| refusal(code.0, rule.id.as_str()));
+                let seen: Vec<_> = answers.iter().map(seen).collect();
+                if seen != due.into_iter().collect::<Vec<_>>() {
+                    wrong.insert((rule.id.as_str(), format!("{}: {seen:?}", example.name)));
+                }
+                refused += 1;
+            }
+        }
+    }
+    let known: BTreeSet<_> = EXCEPTIONS.iter().flat_map(|(_, ids)| ids.iter().copied()).collect();
+    let found: BTreeSet<_> = wrong.iter().map(|(id, _)| *id).collect();
+    assert_eq!(found, known, "beside the exceptions: {wrong:#?}");
+    assert!(refused > 50, "{refused}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_keeps_a_rule_is_not_refused_for_it() {
+    let mut kept = 0;
+    for (rule, _) in rows() {
+        for example in examples_of(rule.id.as_str()).iter().filter(|it| it.is_good()) {
+            let mut client = Client::of(server());
+            for message in example.fixture().unwrap().messages().filter(from_client) {
+                for answer in answers(&mut client, &message.bytes).await {
+                    assert_ne!(answer["error"]["data"]["rule"], rule.id.as_str(), "{answer}");
+                    kept += 1;
+                }
+            }
+        }
+    }
+    assert!(kept > 50, "{kept}");
+}
+
+/// The rows that a server refuses by, as far as one message shows them.
+fn rows() -> impl Iterator<Item = (&'static Rule, ErrorCode)> {
+    let in_a_message = catalogue().filter(|rule| rule.scope == Scope::Message);
+    in_a_message.filter_map(|rule| Some((rule, rule.code_due()?)))
+}
+
+/// What this server does not refuse as the row says, and why.
+const EXCEPTIONS: &[(&str, &[&str])] = &[(
+    "the method is not offered yet, which comes before its parameters",
+    &[
+        "completion-argument-missing",
+        "completion-context-type",
+        "completion-ref-missing",
+        "completion-ref-prompt-name",
+        "completion-ref-resource-uri",
+        "completion-ref-type",
+        "sub-filter-flag-type",
+        "sub-filter-missing",
+        "sub-filter-uris-type",
+        "task-listen-ids-type",
+    ],
+)];
+
+fn from_client(message: &&Message<'_>) -> bool {
+    message.direction == Direction::ClientToServer
+}
+
+/// Nobody answers a notification or an answer, whatever is wrong with it.
+fn expects_answer(message: &Message<'_>) -> bool {
+    match Incoming::parse(&message.bytes) {
+        Incoming::Request(_) => true,
+        Incoming::Notification(_) | Incoming::Response(_) => false,
+        Incoming::Malformed(malformed) => !malformed.is_unasked_answer_or_notice(),
+    }
+}
+
+async fn answers(client: &mut Client, bytes: &[u8]) -> Vec<Value> {
+    // Noise is answered once a second.
+    tokio::time::advance(std::time::Duration::from_secs(2)).await;
+    client.sink.send(bytes).await.unwrap();
+    client.say(modern("\"then\"", "server/discover", json!({}))).await;
+    let mut answers = Vec::new();
+    loop {
+        match client.next().await {
+            answer if answer["id"] == "then" => return answers,
+            answer => answers.push(answer),
+        }
+    }
+}
+
+fn refusal(code: i64, rule: &str) -> (i64, String) {
+    (code, rule.to_owned())
+}
+
+fn seen(answer: &Value) -> (i64, String) {
+    let error = &answer["error"];
+    refusal(error["code"].as_i64().unwrap_or(0), error["data"]["rule"].as_str().unwrap_or("none"))
+}
