@@ -136,7 +136,7 @@ impl Checker {
         self.desk.remark(BARE_LINES);
         let spot = self.spot(Some(line), None);
         let bytes = if line == 1 { bytes.strip_prefix(BOM).unwrap_or(bytes) } else { bytes };
-        self.stream(BARE, spot.event);
+        self.stream(BARE, spot.event).is_bare = true;
         let (stream, _) = self.both(BARE);
         match batch_messages(bytes, stream.conversation.handshake()) {
             Some(messages) => {
@@ -166,6 +166,13 @@ impl Checker {
     pub fn begins(&mut self, stream: StreamId) {
         let event = self.desk.totals.events;
         self.stream(stream, event).begins = true;
+    }
+
+    /// Says that no handshake came before what is seen of a stream, so that what tells no other
+    /// revision is of the newest.
+    pub(crate) fn has_no_handshake(&mut self, stream: StreamId) {
+        let event = self.desk.totals.events;
+        self.stream(stream, event).no_handshake = true;
     }
 
     /// Says that a line was left out: it was too long, or no event.
@@ -292,7 +299,7 @@ impl Desk {
         Some(Finding::new(rule, party, at, seen).advice(advice))
     }
 
-    fn remark(&mut self, remark: &'static str) {
+    pub(crate) fn remark(&mut self, remark: &'static str) {
         if !self.remarks.contains(&remark) {
             self.remarks.push(remark);
         }

@@ -63,6 +63,8 @@ pub fn check_example(fixture: &Fixture<'_>, topic: &str, heuristics: bool) -> Re
     let stream = StreamId(1);
     if whole {
         checker.begins(stream);
+    } else {
+        checker.has_no_handshake(stream);
     }
     for message in fixture.messages() {
         let direction = match message.direction {

@@ -7,5 +7,6 @@ mod fixtures;
 mod json;
 mod probe;
 mod probe_judge;
+mod revisions;
 mod silence;
 mod talk;
