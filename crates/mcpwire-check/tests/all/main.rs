@@ -5,6 +5,7 @@ mod causes;
 mod evidence;
 mod fixtures;
 mod json;
+mod pages;
 mod probe;
 mod probe_judge;
 mod revisions;
