@@ -1,4 +1,5 @@
-//! Installs the peers' packages, pinned by their lock files, under `target/peers`.
+//! Installs the packages of the peers and of the conformance suite, pinned by their lock files,
+//! under `target`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,8 +52,6 @@ pub(crate) fn python() -> Result<PathBuf, Failure> {
 
 /// Installs the Node packages and returns the folder that holds `node_modules`.
 pub(crate) fn node() -> Result<PathBuf, Failure> {
-    let folder = place::target().join("peers").join("node");
-    let source = place::root().join("peers").join("node");
     let version = output(command("node").arg("--version")).map_err(Failure::Unavailable)?;
     let version = version.trim().trim_start_matches('v');
     let major = version.split('.').next().and_then(|text| text.parse().ok());
@@ -61,11 +60,26 @@ pub(crate) fn node() -> Result<PathBuf, Failure> {
             "Node {NODE_AT_LEAST} or later is needed, but `node` is {version}."
         )));
     }
+    let folder = place::target().join("peers").join("node");
+    npm("Node peer", &place::root().join("peers").join("node"), folder, version)
+}
+
+/// Installs the conformance suite, with a Node of its own, and returns the folder that holds
+/// `node_modules`.
+pub(crate) fn conformance() -> Result<PathBuf, Failure> {
+    let folder = place::target().join("conformance").join("suite");
+    // Whichever npm there is: the program that runs the suite comes with it.
+    npm("conformance suite", &place::root().join("conformance"), folder, "")
+}
+
+/// Installs the packages that the lock file in `source` names into `folder`, unless they are there
+/// already, and returns the folder. No script of a package is run.
+fn npm(what: &str, source: &Path, folder: PathBuf, version: &str) -> Result<PathBuf, Failure> {
     let stamp = Stamp::new(&folder, version, &source.join("package-lock.json"))?;
     if stamp.matches() {
         return Ok(folder);
     }
-    println!("Installing the Node peer.");
+    println!("Installing the {what}.");
     clear(&folder)?;
     for name in ["package.json", "package-lock.json", ".npmrc"] {
         fs::copy(source.join(name), folder.join(name))
@@ -179,11 +193,15 @@ mod tests {
             packages
         );
 
-        let node = include_str!("../../peers/node/package-lock.json");
-        let packages = node.matches("\"node_modules/").count();
-        assert!(packages > 0, "package-lock.json pins nothing.");
-        assert_eq!(node.matches("\"integrity\"").count(), packages);
-        assert!(!node.contains("\"resolved\""));
+        for node in [
+            include_str!("../../peers/node/package-lock.json"),
+            include_str!("../../conformance/package-lock.json"),
+        ] {
+            let packages = node.matches("\"node_modules/").count();
+            assert!(packages > 0, "package-lock.json pins nothing.");
+            assert_eq!(node.matches("\"integrity\"").count(), packages);
+            assert!(!node.contains("\"resolved\""));
+        }
 
         let python = include_str!("../../peers/python/requirements.txt");
         let packages: Vec<&str> = python.lines().filter(|line| line.contains("==")).collect();

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::ErrorKind;
 use std::process::Command;
 
 use serde_json::Value;
@@ -22,13 +21,7 @@ pub(crate) fn judge(
 ) -> Result<(), String> {
     let mcpwire = std::path::absolute(place::mcpwire()).map_err(|error| error.to_string())?;
     let recording = place::target().join("peers").join(format!("{name}.jsonl"));
-    // The check leaves a recording that is there already as it is.
-    match fs::remove_file(&recording) {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            return Err(format!("{} cannot be removed: {error}.", recording.display()));
-        }
-        _ => {}
-    }
+    place::remove(&recording)?;
     let mut check = command(mcpwire);
     check.args(["check", "--format", "json", "--fail-on", "never", "--record"]);
     check.arg(&recording).args(options).arg("--");

@@ -1,6 +1,7 @@
 //! The project's own commands, run as `cargo xtask COMMAND`.
 
 mod command;
+mod conformance;
 mod fuzz;
 mod install;
 mod judged;
@@ -20,6 +21,7 @@ Commands:
   test    Everything that must hold: format, lints, all tests, fuzz seeds, real peers
   peers   Only installs what the peer tests need, under target/peers
   judge   Only checks the servers of other projects with our check
+  conformance [OPTIONS]: the official conformance suite against our server, or another
   fuzz    [TARGET] [--minutes N]: tries the laws of the parsers on what a fuzzer thinks of
   help    This text
 
@@ -34,6 +36,7 @@ Exit codes: 0 all is well, 1 something failed, 2 the command line is wrong.
 Examples:
   cargo xtask test
   cargo xtask peers
+  cargo xtask conformance --scenario server-stateless
   cargo xtask fuzz parse --minutes 10
 ";
 
@@ -47,6 +50,17 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["peers"] => peers::install(),
         ["judge"] => peers::judge_only(),
+        ["conformance", "--help" | "-h"] => {
+            print!("{}", conformance::USAGE);
+            true
+        }
+        ["conformance", ..] => match conformance::Options::read(&arguments[1..]) {
+            Ok(options) => conformance::run(&options),
+            Err(sentence) => {
+                eprintln!("{sentence}\n\n{}", conformance::USAGE);
+                return ExitCode::from(USAGE);
+            }
+        },
         ["fuzz", ..] => match fuzz::run(&arguments[1..]) {
             Ok(()) => true,
             Err(sentence) => {

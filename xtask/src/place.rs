@@ -1,6 +1,8 @@
 //! Where things are, and where this runs.
 
 use std::env;
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The root of the workspace.
@@ -21,6 +23,19 @@ pub(crate) fn target() -> PathBuf {
 /// The `mcpwire` command as the tests build it.
 pub(crate) fn mcpwire() -> PathBuf {
     target().join("debug").join(format!("mcpwire{}", env::consts::EXE_SUFFIX))
+}
+
+/// Removes a file, if it is there: a check leaves a recording that is there already as it is.
+///
+/// # Errors
+/// A sentence when it cannot be removed.
+pub(crate) fn remove(file: &Path) -> Result<(), String> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(format!("{} cannot be removed: {error}.", file.display()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The folder with the official schemas and examples: the one that MCPWIRE_SPEC names, or

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::command::{cargo, output, show};
 use crate::steps::{Done, Steps};
-use crate::{peers, place};
+use crate::{conformance, peers, place};
 
 /// Runs all steps, also behind one that failed, and returns whether all is well.
 pub(crate) fn run() -> bool {
@@ -42,6 +42,7 @@ pub(crate) fn run() -> bool {
             .arg(place::target().join("fuzz"));
         passed(locked_in_ci(&mut seeds))
     });
+    conformance::check(&mut steps, built);
     peers::test(&mut steps, built);
     steps.close()
 }

@@ -35,13 +35,15 @@ pub mod wire;
 pub use mcpwire_protocol as protocol;
 pub use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
 pub use mcpwire_protocol::meta::LogLevel;
+pub use mcpwire_protocol::types::{Icon, IconTheme, Role};
 pub use peer::Peer;
 pub use server::{
-    Answer, Arguments, Arrival, Caller, Content, Context, Elicit, Elicited, Endpoint, Failure,
-    Form, Handler, IntoContents, IntoMessages, IntoOutput, Json, Limits, MemoryTasks, Message,
-    Misuse, NoArguments, Page, Prompt, Question, Questions, Refused, Reply, Resource,
-    ResourceContents, ResourceTemplate, Roots, Running, ServeError, Server, Spoken, StoreError,
-    StoredTask, Task, TaskStore, TaskUse, Tool, ToolError, ToolOutput, note,
+    Answer, Arguments, Arrival, Blocking, CacheHint, Caller, Changes, Completion, Content, Context,
+    Elicit, Elicited, Endpoint, Failure, Form, Handler, HttpFacts, IntoCompletion, IntoContents,
+    IntoMessages, IntoOutput, Json, Limits, Link, MemoryTasks, Message, Misuse, NoArguments, Page,
+    Partial, Prompt, Question, Questions, Refused, Reply, Resource, ResourceContents,
+    ResourceTemplate, Roots, Running, ServeError, Server, Spoken, StoreError, StoredTask, Task,
+    TaskStore, TaskUse, Tool, ToolError, ToolOutput, note,
 };
 pub use wire::{Wire, lines, memory, stdio};
 

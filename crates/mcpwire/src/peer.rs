@@ -1,14 +1,17 @@
 //! The other side: what its handshake said, and what it was asked.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::task::{Context, Poll};
 
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Id, Outcome, Response, RpcError};
 use mcpwire_protocol::meta::LogLevel;
 use mcpwire_protocol::revision::Revision;
 use tokio::sync::oneshot;
+
+use crate::server::{Full, Heard, Hub, Kinds, Seat, Subject};
 
 /// The other side of a wire, or of a legacy HTTP session.
 ///
@@ -25,6 +28,10 @@ pub struct Peer {
     /// What was asked and is not answered, by the number that is the id.
     asked: Mutex<HashMap<u64, oneshot::Sender<Answered>>>,
     last: AtomicU64,
+    /// What is to be told of changes, since its handshake.
+    seat: OnceLock<Seat>,
+    /// Whether it may be told, which it is once it says so.
+    is_initialized: AtomicBool,
 }
 
 /// What came of a question: the result as JSON text, or the error.
@@ -44,6 +51,56 @@ impl Peer {
         self.log_level.store(0, Ordering::Relaxed);
         let place = Revision::ALL.iter().position(|known| *known == revision);
         self.revision.store(place.map_or(0, |place| place as u8 + 1), Ordering::Relaxed);
+    }
+
+    /// From here on it is told of changes of these lists. An earlier handshake's subscriptions end.
+    pub(crate) fn hear(&self, hub: &Arc<Hub>, kinds: Kinds) {
+        self.is_initialized.store(false, Ordering::Release);
+        match self.seat.get() {
+            Some(seat) => seat.clear(),
+            None => drop(self.seat.set(Seat::of_peer(hub, kinds))),
+        }
+    }
+
+    /// `notifications/initialized` came: the handshake is over, and what belongs to no request may
+    /// be sent.
+    ///
+    /// Specification: `basic/lifecycle#initialization` of the older revisions.
+    pub fn initialized(&self) {
+        self.is_initialized.store(true, Ordering::Release);
+        if let Some(seat) = self.seat.get() {
+            seat.listener.wake();
+        }
+    }
+
+    /// The next message that belongs to no request: that a list or a resource changed, which the
+    /// clients of the older revisions are told without having asked for each. Nothing comes before
+    /// [`Peer::initialized`]. What changes while nobody takes is told once.
+    ///
+    /// One place should poll this: the writer of the wire, or the GET stream of the session.
+    pub fn poll_unasked(&self, cx: &mut Context<'_>) -> Poll<Vec<u8>> {
+        let Some(seat) = self.seat.get() else { return Poll::Pending };
+        if !self.is_initialized.load(Ordering::Acquire) {
+            seat.listener.wait(cx);
+            // It may have come to be just now.
+            if !self.is_initialized.load(Ordering::Acquire) {
+                return Poll::Pending;
+            }
+        }
+        match seat.listener.poll_next(cx, None) {
+            Poll::Ready(Heard::Message(message)) => Poll::Ready(message),
+            Poll::Ready(Heard::End(_)) | Poll::Pending => Poll::Pending,
+        }
+    }
+
+    pub(crate) fn subscribe(&self, subject: Subject, most: usize) -> Result<(), Full> {
+        self.seat.get().map_or(Ok(()), |seat| seat.subscribe(subject, most))
+    }
+
+    pub(crate) fn unsubscribe(&self, subject: &Subject) {
+        if let Some(seat) = self.seat.get() {
+            seat.unsubscribe(subject);
+        }
     }
 
     /// The capabilities of the handshake, as JSON text.

@@ -70,6 +70,9 @@ pub fn server(modern_only: bool) -> Server {
     let counter = Arc::new(AtomicI64::new(0));
     let server = Server::new("cases-server", "1.0.0")
         .logging()
+        .tools_may_change()
+        .prompts_may_change()
+        .resources_may_update()
         .tool(
             Tool::new("echo", |echo: Echo| async move { echo.value })
                 .describe("Gives the value back."),
@@ -93,6 +96,20 @@ pub fn server(modern_only: bool) -> Server {
         .tool(counter_add(counter.clone()))
         .tool(counter_get(counter))
         .tool(execute_sql())
+        .tool(
+            Tool::new("change_tools", |context: Context| async move {
+                context.changes().tools_changed();
+                "told"
+            })
+            .describe("Says that the tools have changed."),
+        )
+        .tool(
+            Tool::new("change_prompts", |context: Context| async move {
+                context.changes().prompts_changed();
+                "told"
+            })
+            .describe("Says that the prompts have changed."),
+        )
         .tool(Tool::new("log_all_levels", log_all_levels).describe("Logs once at every level."))
         .tool(
             Tool::new("panic", || async {

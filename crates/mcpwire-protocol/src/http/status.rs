@@ -12,6 +12,7 @@ pub fn status(code: ErrorCode, broken: Option<RuleId>) -> u16 {
     let limit = broken.map(RuleId::as_str);
     match code {
         ErrorCode::INVALID_REQUEST if limit == Some("limit-size") => 413,
+        ErrorCode::INVALID_REQUEST if limit == Some("not-acceptable") => 406,
         ErrorCode::PARSE_ERROR
         | ErrorCode::INVALID_REQUEST
         | ErrorCode::HEADER_MISMATCH

@@ -40,6 +40,21 @@ static REFUSALS: &[Refusal] = &[
         "More requests are open than the receiver serves at once.",
     ),
     refusal(
+        "limit-listeners",
+        ErrorCode::INTERNAL_ERROR,
+        "More streams of notifications are open than the receiver holds at once.",
+    ),
+    refusal(
+        "limit-subscriptions",
+        ErrorCode::INVALID_PARAMS,
+        "The request asks to hear of more resources or tasks than the receiver follows for one.",
+    ),
+    refusal(
+        "limit-listener-patience",
+        ErrorCode::INTERNAL_ERROR,
+        "A stream of notifications took nothing for too long while something waited for it.",
+    ),
+    refusal(
         "method-unknown",
         ErrorCode::METHOD_NOT_FOUND,
         "The receiver has no such method, or does not offer it.",
@@ -74,6 +89,21 @@ static REFUSALS: &[Refusal] = &[
     ),
     refusal("resource-unknown", ErrorCode::INVALID_PARAMS, "There is no resource under this URI."),
     refusal(
+        "template-unknown",
+        ErrorCode::INVALID_PARAMS,
+        "There is no resource template of this form.",
+    ),
+    refusal(
+        "argument-unknown",
+        ErrorCode::INVALID_PARAMS,
+        "The prompt or resource template has no argument of this name.",
+    ),
+    refusal(
+        "legacy-subscribe-uri",
+        ErrorCode::INVALID_PARAMS,
+        "A subscription of an older revision names no resource.",
+    ),
+    refusal(
         "not-found",
         ErrorCode::INVALID_PARAMS,
         "What the request names does not exist for this caller.",
@@ -93,6 +123,11 @@ static REFUSALS: &[Refusal] = &[
         "capability-required",
         ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY,
         "The request needs a capability that the client did not declare with it.",
+    ),
+    refusal(
+        "not-acceptable",
+        ErrorCode::INVALID_REQUEST,
+        "The sender of an HTTP request takes no kind of answer that there could be.",
     ),
     refusal("caller-forbidden", ErrorCode(4030), "The caller may not do this here."),
     refusal("scope-insufficient", ErrorCode(4031), "The caller's rights do not reach this far."),

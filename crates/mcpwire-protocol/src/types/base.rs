@@ -98,6 +98,37 @@ impl Icon {
     pub fn new(src: impl Into<String>) -> Self {
         Icon { src: src.into(), mime_type: None, sizes: None, theme: None }
     }
+
+    /// The same, of this media type.
+    #[must_use]
+    pub fn mime_type(mut self, mime_type: impl Into<String>) -> Self {
+        self.mime_type = Some(mime_type.into());
+        self
+    }
+
+    /// The same, made for this width and height in pixels, beside others.
+    #[must_use]
+    pub fn size(self, width: u32, height: u32) -> Self {
+        self.with_size(format!("{width}x{height}"))
+    }
+
+    /// The same, made for any size.
+    #[must_use]
+    pub fn any_size(self) -> Self {
+        self.with_size("any".to_owned())
+    }
+
+    fn with_size(mut self, size: String) -> Self {
+        self.sizes.get_or_insert_default().push(size);
+        self
+    }
+
+    /// The same, made for this background.
+    #[must_use]
+    pub fn theme(mut self, theme: IconTheme) -> Self {
+        self.theme = Some(theme);
+        self
+    }
 }
 
 /// The background that an icon is made for.

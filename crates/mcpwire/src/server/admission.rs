@@ -2,11 +2,12 @@
 //! in the order that every part of this project keeps.
 
 use mcpwire_protocol::direction::Direction;
-use mcpwire_protocol::http::{Headers, PROTOCOL_VERSION, Values, check_mirrored};
+use mcpwire_protocol::http::{Accept, Headers, PROTOCOL_VERSION, Values, check_mirrored};
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
 use mcpwire_protocol::lifecycle::{Eras, Lifecycle, of_http_request, of_request, spoken};
 use mcpwire_protocol::meta::LogLevel;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::{self, Facts, Judgement, Reason, RuleId, judge};
 use mcpwire_protocol::types::{ClientCapabilities, Shaped, params_shape};
@@ -37,18 +38,19 @@ pub(crate) fn admit(
 ) -> Result<Admission, RpcError> {
     let eras = if registry.modern_only { Eras::ModernOnly } else { Eras::Dual };
     let handshake = || arrival.peer.and_then(|peer| peer.revision());
-    let lifecycle = match arrival.headers {
+    let lifecycle = match arrival.http {
         None => of_request(request, handshake(), eras),
-        Some(headers) => {
-            let version = one_value(headers, PROTOCOL_VERSION);
+        Some(http) => {
+            let version = one_value(http.headers, PROTOCOL_VERSION);
             of_http_request(request, version, handshake(), eras)
         }
     };
     let (revision, log_level) = match lifecycle {
         Lifecycle::Modern(fields) => {
             check_capabilities(fields.capabilities)?;
-            if let Some(headers) = arrival.headers {
-                check_mirrored(request, headers)?;
+            if let Some(http) = arrival.http {
+                check_accept(request, http.accept)?;
+                check_mirrored(request, http.headers)?;
             }
             (spoken(&fields)?, fields.log_level)
         }
@@ -86,6 +88,18 @@ fn counts(pointer: &str) -> bool {
     !pointer.starts_with("/_meta") && pointer != "/cursor"
 }
 
+/// Refuses a request whose sender takes no answer that there could be.
+fn check_accept(request: &Request<'_>, accept: Accept) -> Result<(), RpcError> {
+    let needed = match (accept.json || accept.stream, request.is("subscriptions/listen")) {
+        (true, false) => return Ok(()),
+        (true, true) if accept.stream => return Ok(()),
+        (_, true) => "`text/event-stream`",
+        (_, false) => "`application/json` and `text/event-stream`",
+    };
+    let text = format!("Header `Accept` must list {needed}; nothing else can answer this.");
+    Err(RpcError::refusal(reason!("not-acceptable"), text))
+}
+
 /// Refuses capabilities that have not the shape that the specification gives them. Most requests
 /// declare none.
 fn check_capabilities(capabilities: Text<'_>) -> Result<(), RpcError> {
@@ -98,7 +112,11 @@ fn check_capabilities(capabilities: Text<'_>) -> Result<(), RpcError> {
 
 /// Refuses what breaks a rule that has a code, at a place that counts. What breaks a rule without
 /// one is only reported by checkers.
-fn refuse(judgement: &Judgement, whole: &str, counts: fn(&str) -> bool) -> Result<(), RpcError> {
+fn refuse(
+    judgement: &Judgement,
+    whole: &str,
+    counts: impl Fn(&str) -> bool,
+) -> Result<(), RpcError> {
     let mut broken = judgement.mismatches.iter().filter(|it| counts(it.pointer.as_str()));
     match broken.find_map(|it| Some((it, Reason::of(it.rule)?))) {
         None => Ok(()),
@@ -124,6 +142,12 @@ pub(crate) fn check_shape(
         return Ok(());
     }
     let judgement = judge(params, shape, RuleId("params-not-object"));
+    // Answers that nobody waits for are ignored, whatever they are; a task sees for itself which fit.
+    let is_update = request.is("tasks/update");
+    let counts = |pointer: &str| {
+        let is_answer = is_update && pointer.starts_with("/inputResponses/");
+        counts(pointer) && !is_answer
+    };
     refuse(&judgement, "/params", counts)
 }
 

@@ -1,16 +1,23 @@
-use std::sync::Arc;
+mod changing;
+
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use arc_swap::ArcSwap;
+use mcpwire_protocol::types::Icon;
 use serde_json::{Map, Value};
 
+use super::about::push_icon;
+use super::cache::{CacheHint, CacheHints};
+use super::catalogue::{Catalogue, Entry};
 use super::check;
 use super::envelope::Envelope;
+use super::hub::Hub;
 use super::input::StateLimits;
-use super::lists::Lists;
 use super::misuse::{Misuse, ServeError};
 use super::notices::Notices;
 use super::prompt::Prompt;
-use super::registry::{Endpoint, Registry};
+use super::registry::{Endpoint, MayWatch, Offer, Registry};
 use super::resource::Resource;
 use super::seal::Seal;
 use super::tasks::{MemoryTasks, TaskPlan, TaskStore, TaskUse, Tasks};
@@ -43,10 +50,15 @@ pub struct Server {
     modern_only: bool,
     logging: bool,
     limits: Limits,
+    page_size: Option<usize>,
+    cache: CacheHints,
     tools: Vec<Tool>,
     resources: Vec<Resource>,
     templates: Vec<ResourceTemplate>,
     prompts: Vec<Prompt>,
+    offer: Offer,
+    may_watch: Option<MayWatch>,
+    hub: Arc<Hub>,
     notices: Notices,
     seal: Seal,
     state_limits: StateLimits,
@@ -60,6 +72,15 @@ pub struct Limits {
     /// Requests of one wire whose handlers run at once: 4,096 by default. More wait
     /// their turn, up to 8 MiB of them; then -32603 with the rule `limit-in-flight`.
     pub in_flight: usize,
+    /// Streams of notifications (`subscriptions/listen`) that are open at once, of all clients:
+    /// 100,000 by default. A further one is refused with -32603 and the rule `limit-listeners`.
+    pub listeners: usize,
+    /// Resources, and tasks, that one stream or one client of an older revision may subscribe to:
+    /// 1,024 by default. Beyond it: -32602 with the rule `limit-subscriptions`.
+    pub subscriptions: usize,
+    /// How long a stream of notifications may take nothing while something waits for it: 5 minutes
+    /// by default. Then it is closed, with the rule `limit-listener-patience`.
+    pub listener_patience: Duration,
     /// The deepest nesting of a message in levels: 128 by default.
     pub depth: usize,
     /// The bounds of schemas and of the values that are checked against them.
@@ -68,7 +89,14 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { in_flight: 4_096, depth: 128, schema: mcpwire_schema::Limits::default() }
+        Limits {
+            in_flight: 4_096,
+            listeners: 100_000,
+            subscriptions: 1_024,
+            listener_patience: Duration::from_secs(300),
+            depth: 128,
+            schema: mcpwire_schema::Limits::default(),
+        }
     }
 }
 
@@ -84,10 +112,15 @@ impl Server {
             modern_only: false,
             logging: false,
             limits: Limits::default(),
+            page_size: None,
+            cache: CacheHints::default(),
             tools: Vec::new(),
             resources: Vec::new(),
             templates: Vec::new(),
             prompts: Vec::new(),
+            offer: Offer::default(),
+            may_watch: None,
+            hub: Hub::new(),
             notices: Notices::StandardError,
             seal: Seal::generated(),
             state_limits: StateLimits::default(),
@@ -100,6 +133,21 @@ impl Server {
     #[must_use]
     pub fn identify(mut self, member: &str, value: impl Into<Value>) -> Self {
         self.identity.insert(member.to_owned(), value.into());
+        self
+    }
+
+    /// The name that people see.
+    #[must_use]
+    pub fn title(self, title: impl Into<String>) -> Self {
+        self.identify("title", title.into())
+    }
+
+    /// Adds a picture that stands for this server.
+    ///
+    /// Specification: `basic/index#icons`.
+    #[must_use]
+    pub fn icon(mut self, icon: Icon) -> Self {
+        push_icon(&mut self.identity, &icon);
         self
     }
 
@@ -138,6 +186,39 @@ impl Server {
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// Gives out lists in pages of `entries` at most; without it a list is one page. Pages are in
+    /// the order of names or URIs, so that their cursors stay good when entries come and go:
+    /// whoever follows them meets every entry that was there all along exactly once.
+    ///
+    /// Specification: `server/utilities/pagination`.
+    #[must_use]
+    pub fn page_size(mut self, entries: usize) -> Self {
+        self.page_size = Some(entries);
+        self
+    }
+
+    /// How long clients may keep the lists, one hint for all of them and all their pages.
+    #[must_use]
+    pub fn cache_lists(mut self, hint: CacheHint) -> Self {
+        self.cache.lists = hint;
+        self
+    }
+
+    /// How long clients may keep the answer to `server/discover`.
+    #[must_use]
+    pub fn cache_discovery(mut self, hint: CacheHint) -> Self {
+        self.cache.discovery = hint;
+        self
+    }
+
+    /// How long clients may keep what they read, where the resource or template says nothing
+    /// itself ([`Resource::cache`], [`ResourceTemplate::cache`]).
+    #[must_use]
+    pub fn cache_reads(mut self, hint: CacheHint) -> Self {
+        self.cache.reads = hint;
         self
     }
 
@@ -221,12 +302,14 @@ impl Server {
         let limits = &self.limits.schema;
         check::limits(&self.limits, &mut reasons);
         check::identity(&self.identity, &mut reasons);
-        let tool_index = check::index(&self.tools, |tool| &tool.name, "Tool", &mut reasons);
-        let prompt_index =
-            check::index(&self.prompts, |prompt| &prompt.name, "Prompt", &mut reasons);
-        let resource_index =
-            check::index(&self.resources, |resource| &resource.uri, "Resource", &mut reasons);
-        check::index(&self.templates, |it| &it.uri_template, "Resource template", &mut reasons);
+        if self.page_size == Some(0) {
+            reasons.push("The page size is 0, so that no list could be read.".to_owned());
+        }
+        check::keys(&self.tools, |tool| &tool.name, "Tool", &mut reasons);
+        check::keys(&self.prompts, |prompt| &prompt.name, "Prompt", &mut reasons);
+        check::keys(&self.resources, |resource| &resource.uri, "Resource", &mut reasons);
+        check::keys(&self.templates, |it| &it.uri_template, "Resource template", &mut reasons);
+        let offer = self.offer();
         self.resources.iter().for_each(|resource| check::resource(resource, &mut reasons));
         self.prompts.iter().for_each(|prompt| check::prompt(prompt, &mut reasons));
         let has_tasks = self.tools.iter().any(|tool| tool.task_use != TaskUse::Never);
@@ -239,30 +322,32 @@ impl Server {
         }
         let identity = Value::Object(self.identity.clone());
         let envelope = Envelope::new((!self.hide_identity).then_some(&identity));
-        Ok(Endpoint {
-            registry: Arc::new(Registry {
-                tools,
-                tool_index,
-                resources: self.resources,
-                resource_index,
-                templates,
-                prompts: self.prompts,
-                prompt_index,
-                identity: self.identity,
-                instructions: self.instructions,
-                modern_only: self.modern_only,
-                logging: self.logging,
-                limits: self.limits,
-                envelope: Arc::new(envelope),
-                lists: Lists::default(),
-                notices: self.notices,
-                seal: self.seal,
-                state_limits: self.state_limits,
-                has_tasks,
-                tasks: Tasks::kept_by(self.task_store),
-                task_plan: self.task_plan,
-            }),
-        })
+        let registry = Arc::new(Registry {
+            tools: kept(tools),
+            resources: kept(self.resources),
+            templates: kept(templates),
+            prompts: kept(self.prompts),
+            offer,
+            identity: self.identity,
+            instructions: self.instructions,
+            modern_only: self.modern_only,
+            logging: self.logging,
+            limits: self.limits,
+            envelope: Arc::new(envelope),
+            discovery: OnceLock::new(),
+            page_size: self.page_size,
+            cache: self.cache,
+            notices: self.notices,
+            may_watch: self.may_watch,
+            seal: self.seal,
+            state_limits: self.state_limits,
+            has_tasks,
+            tasks: Tasks::kept_by(self.task_store, self.hub.clone()),
+            task_plan: self.task_plan,
+            hub: self.hub,
+        });
+        registry.hub.serves(&registry);
+        Ok(Endpoint { registry })
     }
 
     /// Serves one wire until the other side closes it, inside a tokio runtime with time enabled.
@@ -278,4 +363,8 @@ impl Server {
     pub async fn serve(self, wire: Wire) -> Result<(), ServeError> {
         Ok(self.build()?.serve(wire).await?)
     }
+}
+
+fn kept<T: Entry>(entries: Vec<T>) -> ArcSwap<Catalogue<T>> {
+    ArcSwap::from_pointee(Catalogue::new(entries))
 }

@@ -2,15 +2,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use mcpwire_protocol::json::{Text, write_string};
 use mcpwire_protocol::jsonrpc::write_notification;
-use mcpwire_protocol::meta::{Key, KeyStatus, LogLevel, ProgressToken};
+use mcpwire_protocol::meta::{LogLevel, ProgressToken};
 use mcpwire_protocol::revision::Revision;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::caller::Caller;
+use super::changes::Changes;
 use super::envelope::Answer;
 use super::failure::Failure;
 use super::input::{AwaitsInput, Client, Question, Questions, Rounds};
+use super::meta::check_key;
 use super::misuse::Misuse;
 use super::progress::Progress;
 use super::registry::Endpoint;
@@ -217,6 +219,11 @@ impl Context {
         self.facts.speaker.say(message).await;
     }
 
+    /// The handle by which changes are told and made while this server runs.
+    pub fn changes(&self) -> Changes {
+        self.facts.endpoint.changes()
+    }
+
     /// Puts a member into the `_meta` of the result; errors have none. Use a prefix in reverse DNS
     /// order, such as `com.example/cost`.
     ///
@@ -231,17 +238,7 @@ impl Context {
         value: impl Into<Value>,
     ) -> Result<(), Misuse> {
         let key = key.into();
-        let status = Key::parse(&key).map(Key::status).map_err(|fault| fault.to_string());
-        let reason = match status {
-            Ok(KeyStatus::Free) => None,
-            Ok(KeyStatus::Defined(_) | KeyStatus::Reserved) => {
-                Some("only the protocol may define it.".to_owned())
-            }
-            Err(fault) => Some(fault),
-        };
-        if let Some(reason) = reason {
-            return Err(Misuse::of(format!("`{key:.80}` cannot be set in `_meta`: {reason}")));
-        }
+        check_key(&key)?;
         let mut meta = self.facts.result_meta.lock().unwrap_or_else(PoisonError::into_inner);
         meta.insert(key, value.into());
         Ok(())

@@ -1,3 +1,4 @@
+use std::io::Write;
 use std::sync::Arc;
 
 use mcpwire_protocol::json::{Text, write_string};
@@ -5,22 +6,9 @@ use mcpwire_protocol::jsonrpc::{Id, RpcError};
 use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
 
+use super::cache::CacheHint;
 use super::reply::Reply;
 use super::running::refusal;
-
-/// How long a result may be kept, and by whom.
-///
-/// Specification: `server/utilities/caching`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CacheHint {
-    pub ttl_ms: u64,
-    pub scope: &'static str,
-}
-
-impl CacheHint {
-    /// Nothing is promised.
-    pub(crate) const NONE: Self = CacheHint { ttl_ms: 0, scope: "private" };
-}
 
 /// What every answer of a server has in common.
 #[derive(Debug)]
@@ -33,6 +21,11 @@ impl Envelope {
     pub(crate) fn new(server_info: Option<&Value>) -> Self {
         let member = |info| format!(r#""io.modelcontextprotocol/serverInfo":{info}"#);
         Envelope { server_info: server_info.map(member) }
+    }
+
+    /// The member of `_meta` that says who answers, unless it is switched off.
+    pub(crate) fn server_info(&self) -> Option<&str> {
+        self.server_info.as_deref()
     }
 
     /// Appends the `_meta` member of a result: what the handler says, and who answers.
@@ -138,8 +131,8 @@ pub(crate) fn write_result(
         out.pop();
     }
     if let Some(cache) = cache {
-        let hint = format!(r#","ttlMs":{},"cacheScope":"{}""#, cache.ttl_ms, cache.scope);
-        out.extend_from_slice(hint.as_bytes());
+        // Writing to memory does not fail.
+        let _ = write!(out, r#","ttlMs":{},"cacheScope":"{}""#, cache.ttl_ms, cache.scope());
     }
     envelope.write_meta(out, revision, meta);
     out.extend_from_slice(b"}}");

@@ -16,7 +16,7 @@ use crate::peer::Peer;
 pub(crate) fn initialized(registry: &Registry, revision: Revision) -> String {
     let mut members = format!(
         r#""protocolVersion":"{revision}","capabilities":{},"serverInfo":{}"#,
-        registry.capabilities(),
+        registry.capabilities(revision),
         registry.identity(revision)
     );
     if let Some(instructions) = &registry.instructions {

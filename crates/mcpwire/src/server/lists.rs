@@ -1,17 +1,39 @@
-//! The lists and the discovery, kept as bytes: they are written once per revision and copied from
-//! then on.
+//! The lists and the discovery, kept as bytes: they are written once per revision and copied until
+//! the list changes.
 
-use std::sync::OnceLock;
+use std::sync::Arc;
 
+use mcpwire_protocol::json::{Kind, Text};
+use mcpwire_protocol::jsonrpc::RpcError;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
 
+use super::envelope::write_result;
+use super::pages::{Page, Pages};
 use super::registry::Registry;
+use super::route::{Routed, Step, refuse};
+use super::tool_call::Call;
 
-/// What is kept for each revision.
-#[derive(Debug, Default)]
-pub(crate) struct Lists {
-    kept: [[OnceLock<String>; Listed::COUNT]; Revision::ALL.len()],
+/// A list as it is kept for a revision.
+#[derive(Debug)]
+pub(crate) enum Kept {
+    /// The entries as JSON in the order of registration, with commas between them.
+    Whole(String),
+    Paged(Pages),
+}
+
+impl Kept {
+    /// Entries with their keys, in pages of `size` entries at most if there is a size.
+    pub(crate) fn new(entries: Vec<(&str, Value)>, size: Option<usize>) -> Self {
+        match size {
+            Some(size) => Kept::Paged(Pages::new(entries, size)),
+            None => {
+                let texts = entries.iter().map(|(_, entry)| entry.to_string());
+                Kept::Whole(texts.collect::<Vec<_>>().join(","))
+            }
+        }
+    }
 }
 
 /// What can be listed.
@@ -21,94 +43,118 @@ pub(crate) enum Listed {
     Resources,
     Templates,
     Prompts,
-    Discovery,
 }
 
 impl Listed {
-    const COUNT: usize = 5;
+    /// The member of the result that holds the list.
+    pub(crate) fn member(self) -> &'static str {
+        match self {
+            Listed::Tools => "tools",
+            Listed::Resources => "resources",
+            Listed::Templates => "resourceTemplates",
+            Listed::Prompts => "prompts",
+        }
+    }
+
+    /// The method that asks for the list.
+    pub(crate) fn method(self) -> &'static str {
+        match self {
+            Listed::Tools => "tools/list",
+            Listed::Resources => "resources/list",
+            Listed::Templates => "resources/templates/list",
+            Listed::Prompts => "prompts/list",
+        }
+    }
+
+    /// What the cursors of this list are sealed for, so that they are good for no other.
+    fn purpose(self) -> String {
+        format!("cursor of {}", self.method())
+    }
+}
+
+/// Answers a request for a list.
+pub(crate) fn list(
+    registry: &Registry,
+    call: &Call<'_>,
+    listed: Listed,
+    out: &mut Vec<u8>,
+) -> Routed {
+    let after = after(registry, call, listed)?;
+    let kept = registry.listed(listed, call.revision);
+    let page = match &*kept {
+        Kept::Whole(entries) => Page { entries, next: None },
+        Kept::Paged(pages) => {
+            let seal = |key: &str| registry.seal.seal(&listed.purpose(), key.as_bytes());
+            pages.after(after.as_deref(), seal)
+        }
+    };
+    let members = |out: &mut Vec<u8>| {
+        for piece in ["\"", listed.member(), "\":[", page.entries, "]"] {
+            out.extend_from_slice(piece.as_bytes());
+        }
+        if let Some(cursor) = page.next {
+            for piece in [r#","nextCursor":""#, cursor, "\""] {
+                out.extend_from_slice(piece.as_bytes());
+            }
+        }
+    };
+    let (id, cache) = (call.request.id.as_str(), Some(registry.cache.lists));
+    write_result(out, &registry.envelope, id, call.revision, members, cache, &Map::new());
+    Ok(Step::Answered)
+}
+
+/// The key after which the page begins; `None` for the first page.
+fn after(registry: &Registry, call: &Call<'_>, listed: Listed) -> Result<Option<String>, RpcError> {
+    let Some(cursor) = call.request.params.get("cursor") else { return Ok(None) };
+    match cursor.kind() {
+        // An older habit; it means the same as an absent cursor.
+        Kind::Null => {
+            registry.note("A list was asked for with a null cursor, which is read as none.");
+            Ok(None)
+        }
+        Kind::String => opened(registry, cursor, listed).map(Some).ok_or_else(|| {
+            let text = "The cursor is not one of this server's. Start again without a cursor.";
+            refuse(reason!("cursor-unknown"), "/params/cursor", text)
+        }),
+        kind => {
+            let text = format!("Member `cursor` must be a string, but is {kind}.");
+            Err(refuse(reason!("page-cursor-type"), "/params/cursor", text))
+        }
+    }
+}
+
+/// The key in a cursor of this server. Where lists are one page, none was given out.
+fn opened(registry: &Registry, cursor: Text<'_>, listed: Listed) -> Option<String> {
+    registry.page_size?;
+    let key = registry.seal.open(&listed.purpose(), &cursor.as_string()?)?;
+    String::from_utf8(key).ok()
 }
 
 impl Registry {
-    /// The members of a result that lists `listed`, as JSON text without braces.
-    pub(crate) fn listed(&self, listed: Listed, revision: Revision) -> &str {
-        let kept = &self.lists.kept[revision as usize][listed as usize];
-        kept.get_or_init(|| match listed {
-            Listed::Tools => array("tools", self.tools.iter().map(|tool| tool.listed(revision))),
-            Listed::Resources => {
-                let entry = |resource: &super::resource::Resource| {
-                    entry("uri", &resource.uri, &resource.about, revision)
-                };
-                array("resources", self.resources.iter().map(entry))
+    fn listed(&self, listed: Listed, revision: Revision) -> Arc<Kept> {
+        let size = self.page_size;
+        match listed {
+            Listed::Tools => self.tools.load().listed(revision, size),
+            Listed::Resources => self.resources.load().listed(revision, size),
+            Listed::Templates => self.templates.load().listed(revision, size),
+            Listed::Prompts => self.prompts.load().listed(revision, size),
+        }
+    }
+
+    /// The members of the answer to `server/discover`, which only the modern revisions have.
+    pub(crate) fn discovery(&self, revision: Revision) -> &str {
+        self.discovery.get_or_init(|| {
+            let versions = Revision::MODERN.iter().map(|version| version.as_str());
+            let mut members = format!(
+                r#""supportedVersions":{},"capabilities":{}"#,
+                Value::from(versions.collect::<Vec<_>>()),
+                self.capabilities(revision)
+            );
+            if let Some(instructions) = &self.instructions {
+                let instructions = Value::from(instructions.as_str());
+                members.push_str(&format!(r#","instructions":{instructions}"#));
             }
-            Listed::Templates => {
-                let entry = |registered: &super::registry::RegisteredTemplate| {
-                    let template = &registered.template;
-                    entry("uriTemplate", &template.uri_template, &template.about, revision)
-                };
-                array("resourceTemplates", self.templates.iter().map(entry))
-            }
-            Listed::Prompts => {
-                let entry = |prompt: &super::prompt::Prompt| {
-                    entry("name", &prompt.name, &prompt.about, revision)
-                };
-                array("prompts", self.prompts.iter().map(entry))
-            }
-            Listed::Discovery => self.discovery(),
+            members
         })
     }
-
-    fn discovery(&self) -> String {
-        let versions: Vec<&str> = Revision::MODERN.iter().map(|version| version.as_str()).collect();
-        let mut members = format!(
-            r#""supportedVersions":{},"capabilities":{}"#,
-            Value::from(versions),
-            self.modern_capabilities()
-        );
-        if let Some(instructions) = &self.instructions {
-            members.push_str(&format!(r#","instructions":{}"#, Value::from(instructions.as_str())));
-        }
-        members
-    }
-}
-
-impl super::registry::RegisteredTool {
-    fn listed(&self, revision: Revision) -> Value {
-        let tool = &self.tool;
-        let mut about = tool.about.clone();
-        about.insert("inputSchema".to_owned(), tool.input_schema.clone());
-        let output = tool.output.output_schema().filter(|schema| {
-            // Any schema may stand there since 2026-07-28; before, its root is an object.
-            revision.is_modern() || schema["type"] == "object"
-        });
-        if let Some(schema) = output {
-            about.insert("outputSchema".to_owned(), schema);
-        }
-        if revision < Revision::V2025_06_18 {
-            about.remove("outputSchema");
-        }
-        if revision < Revision::V2025_03_26 {
-            about.remove("annotations");
-        }
-        entry("name", &tool.name, &about, revision)
-    }
-}
-
-/// One entry of a list: its key member first, then what is said about it, without the members
-/// that came after `revision`.
-fn entry(key: &str, value: &str, about: &Map<String, Value>, revision: Revision) -> Value {
-    let mut entry = Map::new();
-    entry.insert(key.to_owned(), value.into());
-    entry.extend(about.clone());
-    if revision < Revision::V2025_11_25 {
-        entry.remove("icons");
-    }
-    if revision < Revision::V2025_06_18 {
-        entry.remove("title");
-        entry.remove("_meta");
-    }
-    Value::Object(entry)
-}
-
-fn array(member: &str, entries: impl Iterator<Item = Value>) -> String {
-    format!(r#""{member}":{}"#, Value::Array(entries.collect()))
 }

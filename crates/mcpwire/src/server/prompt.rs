@@ -9,6 +9,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::about::about;
+use super::blocking::{Blocking, Blocks, OnThread};
+use super::completed::IntoCompletion;
+use super::completion::{Completers, Partial};
 use super::content::Content;
 use super::failure::Failure;
 use super::handler::Handler;
@@ -46,6 +49,7 @@ pub struct Prompt {
     pub(crate) about: Map<String, Value>,
     /// The arguments whose types take no string, which is a mistake.
     pub(crate) misfits: Vec<String>,
+    pub(crate) completers: Completers,
     pub(crate) handler: Arc<dyn GetPrompt>,
 }
 
@@ -66,11 +70,37 @@ impl Prompt {
             about.insert("arguments".to_owned(), Value::Array(arguments));
         }
         let handler = Arc::new(TypedPrompt { handler, types: PhantomData });
-        Prompt { name: name.into(), about, misfits: misfits_of(&schema), handler }
+        let (misfits, completers) = (misfits_of(&schema), Completers::default());
+        Prompt { name: name.into(), about, misfits, completers, handler }
+    }
+
+    /// The same with a function that blocks; see [`Tool::blocking`](super::Tool::blocking).
+    pub fn blocking<A, M, H>(name: impl Into<String>, work: H) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + Send + 'static,
+        M: 'static,
+        H: Blocking<A, M, Output: IntoMessages>,
+    {
+        Self::new::<A, Blocks<M>, _>(name, OnThread::new(work))
+    }
+
+    /// Lets clients propose values for an argument while it is typed. `completer` is an async function
+    /// or closure with what was typed so far ([`Partial`]), and the [`Context`](super::Context)
+    /// where it needs it; it returns texts or a [`Completion`](super::Completion).
+    ///
+    /// Specification: `server/utilities/completion`.
+    #[must_use]
+    pub fn complete<M, H>(mut self, argument: impl Into<String>, completer: H) -> Self
+    where
+        M: 'static,
+        H: Handler<Partial, M, Output: IntoCompletion>,
+    {
+        self.completers.add(argument.into(), completer);
+        self
     }
 }
 
-about!(Prompt, "`icons` or `_meta`");
+about!(Prompt, "one of a later revision");
 
 /// The fields of a type as the arguments of a prompt.
 fn arguments_of(schema: &Value) -> Vec<Value> {
@@ -78,8 +108,10 @@ fn arguments_of(schema: &Value) -> Vec<Value> {
     let properties = schema["properties"].as_object().cloned().unwrap_or_default();
     let argument = |(name, property): (String, Value)| {
         let mut argument = json!({ "name": name });
-        if let Some(description) = property.get("description") {
-            argument["description"] = description.clone();
+        for member in ["title", "description"] {
+            if let Some(text) = property.get(member) {
+                argument[member] = text.clone();
+            }
         }
         if required.iter().any(|required| *required == *name) {
             argument["required"] = true.into();

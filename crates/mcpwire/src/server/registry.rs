@@ -1,7 +1,7 @@
-use std::collections::HashMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use arc_swap::ArcSwap;
 use mcpwire_protocol::http::HeaderParam;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::types::TASKS_EXTENSION;
@@ -10,9 +10,13 @@ use serde_json::{Map, Value, json};
 use uri_template_ex::UriTemplate;
 
 use super::builder::Limits;
+use super::cache::CacheHints;
+use super::caller::Caller;
+use super::catalogue::Catalogue;
 use super::envelope::Envelope;
+use super::hub::Hub;
 use super::input::StateLimits;
-use super::lists::Lists;
+use super::kinds::Kinds;
 use super::notices::Notices;
 use super::prompt::Prompt;
 use super::resource::Resource;
@@ -36,15 +40,14 @@ impl fmt::Debug for Endpoint {
     }
 }
 
-/// What was registered, read-only from here on.
+/// What was registered. The lists may change while it is served, the rest is read-only from here
+/// on.
 pub(crate) struct Registry {
-    pub tools: Vec<RegisteredTool>,
-    pub tool_index: HashMap<String, usize>,
-    pub resources: Vec<Resource>,
-    pub resource_index: HashMap<String, usize>,
-    pub templates: Vec<RegisteredTemplate>,
-    pub prompts: Vec<Prompt>,
-    pub prompt_index: HashMap<String, usize>,
+    pub tools: ArcSwap<Catalogue<RegisteredTool>>,
+    pub resources: ArcSwap<Catalogue<Resource>>,
+    pub templates: ArcSwap<Catalogue<RegisteredTemplate>>,
+    pub prompts: ArcSwap<Catalogue<Prompt>>,
+    pub offer: Offer,
     /// `Implementation` of this server.
     pub identity: Map<String, Value>,
     pub instructions: Option<String>,
@@ -52,14 +55,35 @@ pub(crate) struct Registry {
     pub logging: bool,
     pub limits: Limits,
     pub envelope: Arc<Envelope>,
-    pub lists: Lists,
+    pub discovery: OnceLock<String>,
+    /// The most entries of a page of a list; `None` for lists of one page.
+    pub page_size: Option<usize>,
+    pub cache: CacheHints,
     pub notices: Notices,
     pub seal: Seal,
     pub state_limits: StateLimits,
+    pub may_watch: Option<MayWatch>,
+    pub hub: Arc<Hub>,
     /// Whether a tool makes tasks.
     pub has_tasks: bool,
     pub tasks: Tasks,
     pub task_plan: TaskPlan,
+}
+
+/// Decides whether a caller may hear of changes of the resource at a URI.
+pub(crate) type MayWatch = Box<dyn Fn(&str, &Caller) -> bool + Send + Sync>;
+
+/// What a server offers for as long as it runs, whatever its lists hold at the time.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Offer {
+    /// The lists that are there.
+    pub lists: Kinds,
+    /// Those that may change.
+    pub changing: Kinds,
+    /// Whether changes of single resources are told.
+    pub watchable: bool,
+    /// Whether an argument can be completed.
+    pub completions: bool,
 }
 
 pub(crate) struct RegisteredTool {
@@ -76,47 +100,47 @@ pub(crate) struct RegisteredTemplate {
 }
 
 impl Registry {
-    pub(crate) fn tool(&self, name: &str) -> Option<&RegisteredTool> {
-        self.tool_index.get(name).map(|index| &self.tools[*index])
+    pub(crate) fn tool(&self, name: &str) -> Option<Arc<RegisteredTool>> {
+        self.tools.load().get(name).cloned()
     }
 
-    pub(crate) fn prompt(&self, name: &str) -> Option<&Prompt> {
-        self.prompt_index.get(name).map(|index| &self.prompts[*index])
+    pub(crate) fn prompt(&self, name: &str) -> Option<Arc<Prompt>> {
+        self.prompts.load().get(name).cloned()
     }
 
-    pub(crate) fn resource(&self, uri: &str) -> Option<&Resource> {
-        self.resource_index.get(uri).map(|index| &self.resources[*index])
+    pub(crate) fn resource(&self, uri: &str) -> Option<Arc<Resource>> {
+        self.resources.load().get(uri).cloned()
     }
 
-    pub(crate) fn has_resources(&self) -> bool {
-        !self.resources.is_empty() || !self.templates.is_empty()
-    }
-
-    /// The capabilities that follow from what was registered.
-    pub(crate) fn capabilities(&self) -> Value {
+    /// The capabilities as `revision` knows them, which are the same for as long as this server
+    /// runs.
+    pub(crate) fn capabilities(&self, revision: Revision) -> Value {
         let mut capabilities = Map::new();
-        if !self.tools.is_empty() {
-            capabilities.insert("tools".to_owned(), json!({}));
+        for kind in [Kinds::TOOLS, Kinds::RESOURCES, Kinds::PROMPTS] {
+            if !self.offer.lists.has(kind) {
+                continue;
+            }
+            let mut features = Map::new();
+            if self.offer.changing.has(kind) {
+                features.insert("listChanged".to_owned(), true.into());
+            }
+            if kind == Kinds::RESOURCES && self.offer.watchable {
+                features.insert("subscribe".to_owned(), true.into());
+            }
+            capabilities.insert(kind.name().to_owned(), Value::Object(features));
         }
-        if self.has_resources() {
-            capabilities.insert("resources".to_owned(), json!({}));
-        }
-        if !self.prompts.is_empty() {
-            capabilities.insert("prompts".to_owned(), json!({}));
+        // A capability of its own since 2025-03-26; before, it was the method that answered or not.
+        if self.offer.completions && revision >= Revision::V2025_03_26 {
+            capabilities.insert("completions".to_owned(), json!({}));
         }
         if self.logging {
             capabilities.insert("logging".to_owned(), json!({}));
         }
-        Value::Object(capabilities)
-    }
-
-    /// The capabilities as the modern revisions know them: extensions came with them.
-    pub(crate) fn modern_capabilities(&self) -> Value {
-        let mut capabilities = self.capabilities();
-        if self.has_tasks {
-            capabilities["extensions"] = json!({ TASKS_EXTENSION: {} });
+        // Extensions came with 2026-07-28.
+        if self.has_tasks && revision.is_modern() {
+            capabilities.insert("extensions".to_owned(), json!({ TASKS_EXTENSION: {} }));
         }
-        capabilities
+        Value::Object(capabilities)
     }
 
     /// This server's `Implementation` as `revision` knows it.

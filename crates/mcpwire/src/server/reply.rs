@@ -29,6 +29,11 @@ impl Reply {
         Reply { message, refused: None, asks: false, has_begun: false }
     }
 
+    /// No answer at all, as nobody waits for one any more.
+    pub(crate) fn none() -> Self {
+        Reply::result(Vec::new())
+    }
+
     /// No answer yet: the handler is to be run again.
     pub(crate) fn again() -> Self {
         Reply { asks: true, ..Reply::result(Vec::new()) }

@@ -4,12 +4,16 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value, json};
 
-use super::about::about;
-use super::envelope::CacheHint;
+use super::about::{about, annotated};
+use super::blocking::{Blocking, Blocks, OnThread};
+use super::cache::CacheHint;
 use super::failure::Failure;
 use super::handler::{Handler, NoArguments};
+use super::meta::check_key;
+use super::misuse::Misuse;
 use super::reply::Reply;
 use super::tool_call::Call;
 use super::work::Work;
@@ -35,6 +39,7 @@ use super::work::Work;
 pub struct Resource {
     pub(crate) uri: String,
     pub(crate) about: Map<String, Value>,
+    pub(crate) cache: Option<CacheHint>,
     pub(crate) handler: Arc<dyn ReadResource>,
 }
 
@@ -48,7 +53,16 @@ impl Resource {
     ) -> Self {
         let about = [("name".to_owned(), Value::String(name.into()))].into_iter().collect();
         let handler = Arc::new(TypedResource { handler, marker: PhantomData });
-        Resource { uri: uri.into(), about, handler }
+        Resource { uri: uri.into(), about, cache: None, handler }
+    }
+
+    /// The same with a function that blocks; see [`Tool::blocking`](super::Tool::blocking).
+    pub fn blocking<M: 'static>(
+        uri: impl Into<String>,
+        name: impl Into<String>,
+        work: impl Blocking<NoArguments, M, Output: IntoContents>,
+    ) -> Self {
+        Self::new::<Blocks<M>>(uri, name, OnThread::new(work))
     }
 
     /// A resource whose text never changes.
@@ -62,9 +76,23 @@ impl Resource {
     pub fn mime_type(self, mime_type: impl Into<String>) -> Self {
         self.with("mimeType", mime_type.into())
     }
+
+    /// Its size in bytes, before any encoding.
+    #[must_use]
+    pub fn size(self, bytes: u64) -> Self {
+        self.with("size", bytes)
+    }
+
+    /// How long clients may keep what is read here.
+    #[must_use]
+    pub fn cache(mut self, hint: CacheHint) -> Self {
+        self.cache = Some(hint);
+        self
+    }
 }
 
-about!(Resource, "`annotations`, `size`, `icons` or `_meta`");
+about!(Resource, "one of a later revision");
+annotated!(Resource);
 
 /// One piece of what a resource holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +102,7 @@ pub struct ResourceContents {
     /// Its media type, if that is not the one of the definition.
     pub mime_type: Option<String>,
     data: Data,
+    meta: Map<String, Value>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -85,12 +114,16 @@ enum Data {
 impl ResourceContents {
     /// Text.
     pub fn text(text: impl Into<String>) -> Self {
-        ResourceContents { uri: None, mime_type: None, data: Data::Text(text.into()) }
+        Self::new(Data::Text(text.into()))
     }
 
     /// Bytes, written as Base64.
     pub fn blob(bytes: impl Into<Vec<u8>>) -> Self {
-        ResourceContents { uri: None, mime_type: None, data: Data::Blob(bytes.into()) }
+        Self::new(Data::Blob(bytes.into()))
+    }
+
+    fn new(data: Data) -> Self {
+        ResourceContents { uri: None, mime_type: None, data, meta: Map::new() }
     }
 
     /// Says where it stands.
@@ -107,7 +140,18 @@ impl ResourceContents {
         self
     }
 
-    pub(crate) fn to_json(&self, uri: &str, mime_type: Option<&str>) -> Value {
+    /// Adds a member to its `_meta`, as [`Content::meta`](super::Content::meta) does.
+    ///
+    /// # Errors
+    ///
+    /// A key that breaks the grammar of keys, or that only the protocol may define.
+    pub fn meta(mut self, key: &str, value: impl Into<Value>) -> Result<Self, Misuse> {
+        check_key(key)?;
+        self.meta.insert(key.to_owned(), value.into());
+        Ok(self)
+    }
+
+    pub(crate) fn to_json(&self, uri: &str, mime_type: Option<&str>, revision: Revision) -> Value {
         let mut contents = json!({ "uri": self.uri.as_deref().unwrap_or(uri) });
         if let Some(mime_type) = self.mime_type.as_deref().or(mime_type) {
             contents["mimeType"] = mime_type.into();
@@ -115,6 +159,9 @@ impl ResourceContents {
         match &self.data {
             Data::Text(text) => contents["text"] = text.as_str().into(),
             Data::Blob(bytes) => contents["blob"] = STANDARD.encode(bytes).into(),
+        }
+        if !self.meta.is_empty() && revision >= Revision::V2025_06_18 {
+            contents["_meta"] = Value::Object(self.meta.clone());
         }
         contents
     }
@@ -165,8 +212,24 @@ impl<T: IntoContents, E: Into<Failure>> IntoContents for Result<T, E> {
 
 /// A reading, whatever its types.
 pub(crate) trait ReadResource: Send + Sync {
-    /// Starts reading; `uri` and `mime_type` are what contents have that name none.
-    fn start(&self, call: &Call<'_>, uri: &str, mime_type: Option<&str>) -> Work;
+    /// Starts reading.
+    fn start(&self, call: &Call<'_>, reading: Reading<'_>) -> Work;
+}
+
+/// What is read, and what its definition says of its contents.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading<'a> {
+    /// What contents have that name no URI themselves.
+    pub uri: &'a str,
+    /// The same for their media type.
+    pub mime_type: Option<&'a str>,
+    pub cache: CacheHint,
+}
+
+impl<'a> Reading<'a> {
+    pub(crate) fn new(uri: &'a str, about: &'a Map<String, Value>, cache: CacheHint) -> Self {
+        Reading { uri, mime_type: about.get("mimeType").and_then(Value::as_str), cache }
+    }
 }
 
 struct TypedResource<M, H> {
@@ -175,32 +238,33 @@ struct TypedResource<M, H> {
 }
 
 impl<M, H: Handler<NoArguments, M, Output: IntoContents>> ReadResource for TypedResource<M, H> {
-    fn start(&self, call: &Call<'_>, uri: &str, mime_type: Option<&str>) -> Work {
+    fn start(&self, call: &Call<'_>, reading: Reading<'_>) -> Work {
         let future = self.handler.call(NoArguments {}, call);
-        work(call, async move { future.await.into_contents() }, uri, mime_type)
+        work(call, async move { future.await.into_contents() }, reading)
     }
 }
 
 /// The work that ends in the answer to `resources/read`.
 pub(crate) fn work(
     call: &Call<'_>,
-    reading: impl Future<Output = Result<Vec<ResourceContents>, Failure>> + Send + 'static,
-    uri: &str,
-    mime_type: Option<&str>,
+    contents: impl Future<Output = Result<Vec<ResourceContents>, Failure>> + Send + 'static,
+    reading: Reading<'_>,
 ) -> Work {
+    let Reading { uri, mime_type, cache } = reading;
     let ending = call.ending();
     let (uri, mime_type) = (uri.to_owned(), mime_type.map(str::to_owned));
     Box::pin(async move {
         let (answer, mut message) = (&ending.answer, Vec::new());
-        match reading.await {
+        match contents.await {
             Ok(contents) => {
-                let pieces = contents.iter().map(|piece| piece.to_json(&uri, mime_type.as_deref()));
+                let (revision, mime_type) = (answer.revision, mime_type.as_deref());
+                let pieces = contents.iter().map(|it| it.to_json(&uri, mime_type, revision));
                 let contents = Value::Array(pieces.collect()).to_string();
                 let members = |out: &mut Vec<u8>| {
                     out.extend_from_slice(br#""contents":"#);
                     out.extend_from_slice(contents.as_bytes());
                 };
-                answer.result(&mut message, members, Some(CacheHint::NONE), &ending.meta());
+                answer.result(&mut message, members, Some(cache), &ending.meta());
             }
             Err(failure) if failure.awaits_input() => return ending.input_required(),
             Err(failure) => {

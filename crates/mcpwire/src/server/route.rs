@@ -10,17 +10,24 @@ use mcpwire_protocol::method::Method;
 use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::Reason;
-use serde_json::{Map, Value};
+use serde_json::Map;
 
 use super::admission::{Admission, Admitted, admit, check_rules, check_shape};
 use super::arrival::Arrival;
-use super::envelope::{CacheHint, write_result};
+use super::cache::CacheHint;
+use super::completion::complete;
+use super::envelope::write_result;
 use super::failure::no_resource;
 use super::input::{Rounds, in_rounds};
+use super::kinds::Kinds;
 use super::legacy;
-use super::lists::Listed;
+use super::listen::listen;
+use super::listening::Listening;
+use super::lists::{Listed, list};
 use super::registry::{Endpoint, Registry};
+use super::resource::Reading;
 use super::speaker::Voice;
+use super::subscribe::{subscribe, unsubscribe};
 use super::tasks;
 use super::template::variables;
 use super::tool_call::{Call, call_tool};
@@ -30,6 +37,8 @@ use super::work::Work;
 pub(crate) enum Step {
     Answered,
     Started(Work),
+    /// A stream of notifications, which is open from here on.
+    Listening(Listening),
 }
 
 /// The error is to be sent.
@@ -49,6 +58,7 @@ pub(crate) fn answer(
         Admission::Open(revision) => {
             if let Some(peer) = arrival.peer {
                 peer.open(revision, request.params.get("capabilities"));
+                peer.hear(&registry.hub, registry.offer.changing);
             }
             let members = legacy::initialized(registry, revision);
             return Ok(reply(registry, request, revision, &members, None, out));
@@ -84,7 +94,13 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
         return Err(unknown_method(&name, revision));
     };
     // What most requests hold is looked at member by member below; the shape table is for the rest.
-    let has_required = matches!(method, Method::PromptsGet | Method::ResourcesRead);
+    let has_required = matches!(
+        method,
+        Method::PromptsGet
+            | Method::ResourcesRead
+            | Method::CompletionComplete
+            | Method::SubscriptionsListen
+    );
     if has_required || request.params.has_others {
         check_shape(request, &name, revision)?;
     }
@@ -100,14 +116,24 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
         Method::ToolsCall => call_tool(registry, call, out),
         Method::ResourcesRead => read_resource(registry, call),
         Method::PromptsGet => get_prompt(registry, call),
+        Method::CompletionComplete => complete(registry, call),
         Method::ToolsList => list(registry, call, Listed::Tools, out),
         Method::ResourcesList => list(registry, call, Listed::Resources, out),
         Method::ResourcesTemplatesList => list(registry, call, Listed::Templates, out),
         Method::PromptsList => list(registry, call, Listed::Prompts, out),
         Method::TasksGet | Method::TasksUpdate | Method::TasksCancel => tasks::call(call, method),
         Method::ServerDiscover => {
-            let members = registry.listed(Listed::Discovery, revision);
-            Ok(reply(registry, request, revision, members, Some(CacheHint::NONE), out))
+            let members = registry.discovery(revision);
+            Ok(reply(registry, request, revision, members, Some(registry.cache.discovery), out))
+        }
+        Method::SubscriptionsListen => Ok(Step::Listening(listen(call)?)),
+        Method::ResourcesSubscribe => {
+            subscribe(call)?;
+            Ok(reply(registry, request, revision, "", None, out))
+        }
+        Method::ResourcesUnsubscribe => {
+            unsubscribe(call)?;
+            Ok(reply(registry, request, revision, "", None, out))
         }
         Method::Ping => Ok(reply(registry, request, revision, "", None, out)),
         Method::LoggingSetLevel => {
@@ -121,16 +147,18 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
 /// Whether a method is there in this revision and what it needs was registered.
 fn offers(registry: &Registry, method: Method, revision: Revision) -> bool {
     let registered = match method {
-        Method::ToolsCall | Method::ToolsList => !registry.tools.is_empty(),
+        Method::ToolsCall | Method::ToolsList => registry.offer.lists.has(Kinds::TOOLS),
         Method::ResourcesRead | Method::ResourcesList | Method::ResourcesTemplatesList => {
-            registry.has_resources()
+            registry.offer.lists.has(Kinds::RESOURCES)
         }
-        Method::PromptsGet | Method::PromptsList => !registry.prompts.is_empty(),
+        Method::PromptsGet | Method::PromptsList => registry.offer.lists.has(Kinds::PROMPTS),
+        Method::CompletionComplete => registry.offer.completions,
+        Method::ResourcesSubscribe | Method::ResourcesUnsubscribe => registry.offer.watchable,
         Method::LoggingSetLevel => registry.logging,
         Method::TasksGet | Method::TasksUpdate | Method::TasksCancel => {
             registry.has_tasks && revision.is_modern()
         }
-        Method::ServerDiscover | Method::Ping => true,
+        Method::ServerDiscover | Method::Ping | Method::SubscriptionsListen => true,
         _ => false,
     };
     registered && method.at(revision).is_some()
@@ -171,32 +199,24 @@ fn unknown_method(method: &str, revision: Revision) -> RpcError {
     RpcError::refusal(reason, message).with("method", method.chars().take(200).collect::<String>())
 }
 
-/// A list is one page, so that no cursor was ever given out.
-fn list(registry: &Registry, call: &Call<'_>, listed: Listed, out: &mut Vec<u8>) -> Routed {
-    match call.request.params.get("cursor").map(Text::kind) {
-        None => {}
-        // An older habit; it means the same as an absent cursor.
-        Some(Kind::Null) => {
-            registry.note("A list was asked for with a null cursor, which is read as none.");
-        }
-        Some(Kind::String) => {
-            let text = "The cursor is not one of this server's. Start again without a cursor.";
-            return Err(refuse(reason!("cursor-unknown"), "/params/cursor", text));
-        }
-        Some(kind) => {
-            let text = format!("Member `cursor` must be a string, but is {kind}.");
-            return Err(refuse(reason!("page-cursor-type"), "/params/cursor", text));
-        }
-    }
-    let members = registry.listed(listed, call.revision);
-    Ok(reply(registry, call.request, call.revision, members, Some(CacheHint::NONE), out))
-}
-
 /// A member of `params` that must be a string.
 pub(crate) fn string<'a>(
     member: Option<Text<'a>>,
     name: &str,
     wrong: Reason,
+) -> Result<Cow<'a, str>, RpcError> {
+    match member.and_then(Text::as_string) {
+        Some(string) => Ok(string),
+        None => string_at(member, name, wrong, &format!("/params/{name}")),
+    }
+}
+
+/// A member at some place of the message that must be a string.
+pub(crate) fn string_at<'a>(
+    member: Option<Text<'a>>,
+    name: &str,
+    wrong: Reason,
+    at: &str,
 ) -> Result<Cow<'a, str>, RpcError> {
     let text = match member {
         None => format!("Member `{name}` is missing; a string is due."),
@@ -208,7 +228,7 @@ pub(crate) fn string<'a>(
             None => format!("Member `{name}` must be a string, but is {}.", value.kind()),
         },
     };
-    Err(refuse(wrong, &format!("/params/{name}"), text))
+    Err(refuse(wrong, at, text))
 }
 
 /// `arguments`, which are optional and an object.
@@ -235,15 +255,16 @@ fn get_prompt(registry: &Registry, call: &Call<'_>) -> Routed {
 
 fn read_resource(registry: &Registry, call: &Call<'_>) -> Routed {
     let uri = string(call.request.params.uri, "uri", reason!("resources-read-uri-missing"))?;
+    let cache = |own: Option<CacheHint>| own.unwrap_or(registry.cache.reads);
     if let Some(resource) = registry.resource(&uri) {
-        let mime_type = resource.about.get("mimeType").and_then(Value::as_str);
-        return Ok(Step::Started(resource.handler.start(call, &uri, mime_type)));
+        let reading = Reading::new(&uri, &resource.about, cache(resource.cache));
+        return Ok(Step::Started(resource.handler.start(call, reading)));
     }
-    for registered in &registry.templates {
+    for registered in registry.templates.load().iter() {
         let Some(variables) = variables(&registered.form, &uri) else { continue };
         let template = &registered.template;
-        let mime_type = template.about.get("mimeType").and_then(Value::as_str);
-        if let Some(work) = template.handler.start(variables, call, &uri, mime_type) {
+        let reading = Reading::new(&uri, &template.about, cache(template.cache));
+        if let Some(work) = template.handler.start(variables, call, reading) {
             return Ok(Step::Started(work));
         }
     }

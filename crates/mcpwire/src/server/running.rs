@@ -5,10 +5,11 @@ use std::fmt;
 use std::task::{Context, Poll, ready};
 
 use mcpwire_protocol::json::Text;
-use mcpwire_protocol::jsonrpc::{Id, Request, RpcError, write_error};
+use mcpwire_protocol::jsonrpc::{Id, ParseLimits, Request, RpcError, write_error};
 use tokio::sync::mpsc;
 
 use super::arrival::Arrival;
+use super::listening::Listening;
 use super::registry::Endpoint;
 use super::reply::{Refused, Reply};
 use super::route::{self, Step};
@@ -36,6 +37,17 @@ pub enum Spoken {
 /// A handler under way, driven by whoever polls it. Dropping it stops the handler, which is how a
 /// request is cancelled.
 pub struct Running {
+    source: Source,
+}
+
+/// Who speaks.
+enum Source {
+    Handler(Handling),
+    Listener(Listening),
+}
+
+/// A handler under way.
+struct Handling {
     /// `None` once it has ended.
     work: Option<Work>,
     /// The answer, while words that stand before it are still waiting.
@@ -51,9 +63,8 @@ pub(crate) struct Panic {
     id: String,
 }
 
-impl Running {
-    /// What is said next.
-    pub fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Spoken> {
+impl Handling {
+    fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Spoken> {
         if let Some(work) = &mut self.work
             && let Poll::Ready(ended) = work::poll_caught(work, cx)
         {
@@ -77,6 +88,26 @@ impl Running {
             None => Poll::Pending,
         }
     }
+}
+
+impl Running {
+    fn of(handling: Handling) -> Answer {
+        Answer::Running(Running { source: Source::Handler(handling) })
+    }
+
+    /// What is said next.
+    pub fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Spoken> {
+        match &mut self.source {
+            Source::Handler(handling) => handling.poll_next(cx),
+            Source::Listener(listening) => listening.poll_next(cx),
+        }
+    }
+
+    /// Whether it is a stream of notifications (`subscriptions/listen`), which stays open until
+    /// somebody ends it, and which only an event stream can carry.
+    pub fn is_listening(&self) -> bool {
+        matches!(self.source, Source::Listener(_))
+    }
 
     /// The answer alone; what is said on the way is dropped.
     pub fn poll_answer(&mut self, cx: &mut Context<'_>) -> Poll<Reply> {
@@ -90,7 +121,11 @@ impl Running {
 
 impl fmt::Debug for Running {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Running").field("id", &self.panic.id).finish_non_exhaustive()
+        let id = match &self.source {
+            Source::Handler(handling) => &handling.panic.id,
+            Source::Listener(listening) => listening.id(),
+        };
+        f.debug_struct("Running").field("id", &id).finish_non_exhaustive()
     }
 }
 
@@ -107,6 +142,11 @@ impl Panic {
 }
 
 impl Endpoint {
+    /// How messages to this endpoint are to be parsed.
+    pub fn parse_limits(&self) -> ParseLimits {
+        ParseLimits { depth: self.registry.limits.depth }
+    }
+
     /// Answers one request, or starts the handler that will, which the caller then drives.
     ///
     /// This is for transports that have no wire, such as HTTP, where each request comes for
@@ -121,6 +161,9 @@ impl Endpoint {
         let mut work = match routed {
             Ok(Ok(Step::Answered)) => return Answer::Ready(Reply::result(message)),
             Ok(Ok(Step::Started(work))) => work,
+            Ok(Ok(Step::Listening(listening))) => {
+                return Answer::Running(Running { source: Source::Listener(listening) });
+            }
             Ok(Err(error)) => return Answer::Ready(refusal(Some(request.id), &error)),
             Err(Panicked) => {
                 self.registry.note(&work::panic_note(request));
@@ -131,14 +174,14 @@ impl Endpoint {
         if let Some(said) = said {
             // Polled in the first place by whoever drives it, so that its waker is the right one.
             let (said, panic) = (Some(said), Panic::of(self, request));
-            return Answer::Running(Running { work: Some(work), answer: None, said, panic });
+            return Running::of(Handling { work: Some(work), answer: None, said, panic });
         }
         match work::poll_in_place(&mut work) {
             Poll::Ready(Ok(reply)) => Answer::Ready(reply),
             Poll::Ready(Err(Panicked)) => Answer::Ready(Panic::of(self, request).reply()),
             Poll::Pending => {
                 let panic = Panic::of(self, request);
-                Answer::Running(Running { work: Some(work), answer: None, said: None, panic })
+                Running::of(Handling { work: Some(work), answer: None, said: None, panic })
             }
         }
     }

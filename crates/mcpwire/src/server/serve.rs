@@ -4,10 +4,11 @@
 //! A handler that is pending becomes a task; what it says comes back through one bounded channel.
 
 mod ending;
+mod waiting;
 
 use std::io;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::Poll;
 
 use mcpwire_protocol::framing::Line;
 use mcpwire_protocol::jsonrpc::{
@@ -21,6 +22,7 @@ use tokio::time::Instant;
 use super::arrival::Arrival;
 use super::caller::Caller;
 use super::flights::Flights;
+use super::listeners::Listener;
 use super::noise::NoiseGate;
 use super::queue::Queue;
 use super::registry::Endpoint;
@@ -133,14 +135,14 @@ impl Link {
             woke = std::future::poll_fn(|cx| self.poll_wait(cx, listen_first, source, said, stop))
                 .await?;
             if woke == Woke::Stopped {
-                return self.finish_at_once().await;
+                return self.finish_at_once(said).await;
             }
         }
         tokio::select! {
             ended = self.finish(said) => return ended,
             () = stop => {}
         }
-        self.finish_at_once().await
+        self.finish_at_once(said).await
     }
 
     /// Whether another message may be taken on: words that wait to be written are bounded.
@@ -148,68 +150,14 @@ impl Link {
         !self.sink.is_full()
     }
 
-    /// Waits for whatever comes first; what waits to be written is written meanwhile.
-    fn poll_wait(
-        &mut self,
-        cx: &mut Context<'_>,
-        listen_first: bool,
-        source: &mut Source,
-        said: &mut mpsc::Receiver<Said>,
-        stop: &mut Stop,
-    ) -> Poll<io::Result<Woke>> {
-        if !self.sink.is_empty() {
-            let was_full = self.sink.is_full();
-            if let Poll::Ready(result) = self.sink.poll_flush(cx) {
-                result?;
-            }
-            if was_full && !self.sink.is_full() {
-                return Poll::Ready(Ok(Woke::Read));
-            }
-        }
-        if !listen_first && self.poll_said(cx, said).is_ready() {
-            return Poll::Ready(Ok(Woke::Said));
-        }
-        // Whether to stop is asked when there is nothing to read, and now and then while there is:
-        // the first question sets a signal handler up, which the first answer need not wait for.
-        self.reads = self.reads.wrapping_add(1);
-        if self.reads.is_multiple_of(64) && stop.as_mut().poll(cx).is_ready() {
-            return Poll::Ready(Ok(Woke::Stopped));
-        }
-        // Without room nothing is answered, but a little is read on, to see the end of input.
-        let reads = self.has_room() || source.waiting() < READ_AHEAD;
-        if reads && !source.has_ended() && source.poll_fill(cx)?.is_ready() {
-            return Poll::Ready(Ok(Woke::Read));
-        }
-        if stop.as_mut().poll(cx).is_ready() {
-            return Poll::Ready(Ok(Woke::Stopped));
-        }
-        if listen_first && self.poll_said(cx, said).is_ready() {
-            return Poll::Ready(Ok(Woke::Said));
-        }
-        Poll::Pending
-    }
-
-    /// Passes on what running handlers have said, as far as the writer takes it.
-    fn poll_said(&mut self, cx: &mut Context<'_>, said: &mut mpsc::Receiver<Said>) -> Poll<()> {
-        if self.sink.is_full() {
-            return Poll::Pending;
-        }
-        let Poll::Ready(Some(words)) = said.poll_recv(cx) else { return Poll::Pending };
-        self.pass_on(words);
-        for _ in 1..QUEUE {
-            if self.sink.is_full() {
-                break;
-            }
-            let Ok(words) = said.try_recv() else { break };
-            self.pass_on(words);
-        }
-        Poll::Ready(())
-    }
-
     /// Passes on what a running handler says. After its answer or its cancellation it is mute.
     fn pass_on(&mut self, words: Said) {
         match words.words {
-            Words::Answer(reply) if self.flights.land(words.serial) => self.put(&reply.message),
+            Words::Answer(reply) if self.flights.land(words.serial) => {
+                if !reply.message.is_empty() {
+                    self.put(&reply.message);
+                }
+            }
             Words::Message(message) if self.flights.has(words.serial) => self.put(&message),
             Words::Answer(_) | Words::Message(_) => {}
         }
@@ -266,7 +214,7 @@ impl Link {
 
     /// Whether as many handlers run as may run.
     fn is_busy(&self) -> bool {
-        self.flights.len() >= self.endpoint.registry.limits.in_flight
+        self.flights.working() >= self.endpoint.registry.limits.in_flight
     }
 
     /// Takes on what has waited for its turn.
@@ -305,7 +253,7 @@ impl Link {
             return self.refuse(Some(request.id), &error);
         }
         self.speaker.serial += 1;
-        let arrival = Arrival { caller: &self.caller, peer: Some(&self.peer), headers: None };
+        let arrival = Arrival { caller: &self.caller, peer: Some(&self.peer), http: None };
         let (endpoint, voice) = (&self.endpoint, Voice::Wire(&self.speaker));
         let out = self.sink.pending();
         let before = out.len();
@@ -313,7 +261,12 @@ impl Link {
         let step = work::catch(|| route::answer(endpoint, request, &arrival, voice, out));
         match step {
             Ok(Ok(Step::Answered)) => self.sink.pending().push(b'\n'),
-            Ok(Ok(Step::Started(work))) => self.start(request, work, said),
+            Ok(Ok(Step::Started(work))) => self.start(request, work, None, said),
+            Ok(Ok(Step::Listening(listening))) => {
+                let listener = listening.listener();
+                let work = listening.into_work(self.speaker.clone());
+                self.start(request, work, Some(listener), said);
+            }
             Ok(Err(error)) => self.refuse(Some(request.id), &error),
             Err(Panicked) => {
                 self.sink.pending().truncate(before);
@@ -323,7 +276,13 @@ impl Link {
     }
 
     /// Polls a handler once where it stands; only if it is pending does it become a task.
-    fn start(&mut self, request: &Request<'_>, mut work: Work, said: &mut mpsc::Receiver<Said>) {
+    fn start(
+        &mut self,
+        request: &Request<'_>,
+        mut work: Work,
+        listener: Option<Arc<Listener>>,
+        said: &mut mpsc::Receiver<Said>,
+    ) {
         let poll = work::poll_in_place(&mut work);
         // What the handler said on the way stands before its answer.
         while let Ok(words) = said.try_recv() {
@@ -339,11 +298,11 @@ impl Link {
         match poll {
             Poll::Ready(Ok(reply)) => self.put(&reply.message),
             Poll::Ready(Err(Panicked)) => self.panicked(request),
-            Poll::Pending => self.spawn(request, work),
+            Poll::Pending => self.spawn(request, work, listener),
         }
     }
 
-    fn spawn(&mut self, request: &Request<'_>, work: Work) {
+    fn spawn(&mut self, request: &Request<'_>, work: Work, listener: Option<Arc<Listener>>) {
         let speaker = self.speaker.clone();
         let endpoint = self.endpoint.clone();
         let panic = Panic::of(&endpoint, request);
@@ -351,7 +310,7 @@ impl Link {
             let reply = work::finish(work).await.unwrap_or_else(|Panicked| panic.reply());
             speaker.answer(reply).await;
         });
-        self.flights.insert(self.speaker.serial, request.id, task.abort_handle());
+        self.flights.insert(self.speaker.serial, request.id, task.abort_handle(), listener);
     }
 
     /// Notifications are never answered, whatever they say.
@@ -365,9 +324,8 @@ impl Link {
                     );
                 }
             }
-            "notifications/initialized"
-            | "notifications/roots/list_changed"
-            | "notifications/progress" => {}
+            "notifications/initialized" => self.peer.initialized(),
+            "notifications/roots/list_changed" | "notifications/progress" => {}
             method => {
                 let text = format!("Notification `{method:.80}` is not known here; it is ignored.");
                 self.endpoint.registry.note(&text);

@@ -4,9 +4,13 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use uri_template_ex::UriTemplate;
 
-use super::about::about;
+use super::about::{about, annotated};
+use super::blocking::{Blocking, Blocks, OnThread};
+use super::cache::CacheHint;
+use super::completed::IntoCompletion;
+use super::completion::{Completers, Partial};
 use super::handler::Handler;
-use super::resource::{IntoContents, work};
+use super::resource::{IntoContents, Reading, work};
 use super::tool_call::Call;
 use super::work::Work;
 
@@ -36,6 +40,8 @@ use super::work::Work;
 pub struct ResourceTemplate {
     pub(crate) uri_template: String,
     pub(crate) about: Map<String, Value>,
+    pub(crate) cache: Option<CacheHint>,
+    pub(crate) completers: Completers,
     pub(crate) handler: Arc<dyn ReadTemplate>,
 }
 
@@ -60,7 +66,28 @@ impl ResourceTemplate {
     {
         let about = [("name".to_owned(), Value::String(name.into()))].into_iter().collect();
         let handler = Arc::new(TypedTemplate { handler, types: std::marker::PhantomData });
-        ResourceTemplate { uri_template: uri_template.into(), about, handler }
+        let completers = Completers::default();
+        ResourceTemplate {
+            uri_template: uri_template.into(),
+            about,
+            cache: None,
+            completers,
+            handler,
+        }
+    }
+
+    /// The same with a function that blocks; see [`Tool::blocking`](super::Tool::blocking).
+    pub fn blocking<V, M, H>(
+        uri_template: impl Into<String>,
+        name: impl Into<String>,
+        work: H,
+    ) -> Self
+    where
+        V: DeserializeOwned + Send + 'static,
+        M: 'static,
+        H: Blocking<V, M, Output: IntoContents>,
+    {
+        Self::new::<V, Blocks<M>, _>(uri_template, name, OnThread::new(work))
     }
 
     /// The media type of all of them.
@@ -68,9 +95,32 @@ impl ResourceTemplate {
     pub fn mime_type(self, mime_type: impl Into<String>) -> Self {
         self.with("mimeType", mime_type.into())
     }
+
+    /// How long clients may keep what is read here.
+    #[must_use]
+    pub fn cache(mut self, hint: CacheHint) -> Self {
+        self.cache = Some(hint);
+        self
+    }
+
+    /// Lets clients propose values for a variable while it is typed. `completer` is an async function
+    /// or closure with what was typed so far ([`Partial`]), and the [`Context`](super::Context)
+    /// where it needs it; it returns texts or a [`Completion`](super::Completion).
+    ///
+    /// Specification: `server/utilities/completion`.
+    #[must_use]
+    pub fn complete<M, H>(mut self, variable: impl Into<String>, completer: H) -> Self
+    where
+        M: 'static,
+        H: Handler<Partial, M, Output: IntoCompletion>,
+    {
+        self.completers.add(variable.into(), completer);
+        self
+    }
 }
 
-about!(ResourceTemplate, "`annotations` or `_meta`");
+about!(ResourceTemplate, "one of a later revision");
+annotated!(ResourceTemplate);
 
 /// A template's function, whatever its types.
 pub(crate) trait ReadTemplate: Send + Sync {
@@ -79,8 +129,7 @@ pub(crate) trait ReadTemplate: Send + Sync {
         &self,
         variables: Map<String, Value>,
         call: &Call<'_>,
-        uri: &str,
-        mime_type: Option<&str>,
+        reading: Reading<'_>,
     ) -> Option<Work>;
 }
 
@@ -98,13 +147,11 @@ where
         &self,
         variables: Map<String, Value>,
         call: &Call<'_>,
-        uri: &str,
-        mime_type: Option<&str>,
+        reading: Reading<'_>,
     ) -> Option<Work> {
         let variables = serde_json::from_value(Value::Object(variables)).ok()?;
         let future = self.handler.call(variables, call);
-        let reading = async move { future.await.into_contents() };
-        Some(work(call, reading, uri, mime_type))
+        Some(work(call, async move { future.await.into_contents() }, reading))
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::about::about;
+use super::blocking::{Blocking, Blocks, OnThread};
 use super::handler::Handler;
 use super::output::{IntoOutput, OutputShape};
 use super::tasks::TaskUse;
@@ -97,17 +98,16 @@ impl Tool {
     /// thread of its own, so that it holds up nothing else; at most 64 run at once in the process,
     /// and further ones wait. A cancelled call is not answered, but its thread runs to its end, as
     /// nothing can stop it.
-    pub fn blocking<A, O, F>(name: impl Into<String>, work: F) -> Self
+    ///
+    /// The function takes the arguments, and the [`Context`](super::Context) where it needs it,
+    /// whose [`wait`](super::Context::wait) drives what would be awaited elsewhere.
+    pub fn blocking<A, M, H>(name: impl Into<String>, work: H) -> Self
     where
         A: DeserializeOwned + JsonSchema + Send + 'static,
-        O: IntoOutput + Send + 'static,
-        F: Fn(A) -> O + Send + Sync + 'static,
+        M: 'static,
+        H: Blocking<A, M, Output: IntoOutput>,
     {
-        let work = Arc::new(work);
-        Self::new(name, move |arguments: A| {
-            let work = work.clone();
-            super::blocking::on_a_thread(move || work(arguments))
-        })
+        Self::new::<A, Blocks<M>, _>(name, OnThread::new(work))
     }
 
     fn with_schema<A, M, H>(name: impl Into<String>, input_schema: Value, handler: H) -> Self
@@ -197,7 +197,7 @@ impl Tool {
     }
 }
 
-about!(Tool, "`icons` or `_meta`");
+about!(Tool, "one of a later revision");
 
 /// The schema of what is read into a type, in the protocol's default dialect.
 pub(crate) fn input_schema_of<T: JsonSchema>() -> Value {

@@ -83,32 +83,32 @@ pub(crate) fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>)
         let text = format!("There is no tool `{name:.80}`; tools/list tells which there are.");
         refuse(reason!("tool-unknown"), "/params/name", text)
     })?;
-    if let Some(headers) = call.arrival.headers.filter(|_| call.revision.is_modern()) {
-        check_params(&tool.headers, arguments, headers)?;
+    if let Some(http) = call.arrival.http.filter(|_| call.revision.is_modern()) {
+        check_params(&tool.headers, arguments, http.headers)?;
     }
     let arguments = arguments.map_or("{}", Text::as_str);
     let value: Value = match serde_json::from_str(arguments) {
         Ok(value) => value,
         Err(error) => {
-            return reject(registry, call, tool, &error.to_string(), "they do not decode", out);
+            return reject(registry, call, &tool, &error.to_string(), "they do not decode", out);
         }
     };
     if let Err(refusal) = tool.input.validate(&value) {
         let log = refusal.without_values().to_string();
-        return reject(registry, call, tool, &refusal.to_string(), &log, out);
+        return reject(registry, call, &tool, &refusal.to_string(), &log, out);
     }
     if tool.tool.takes_text
         && let Some(name) = Text::parse(arguments).ok().and_then(Text::repeated_member)
     {
         let reason = format!("`{name:.80}` stands twice in one object");
-        return reject(registry, call, tool, &reason, &reason, out);
+        return reject(registry, call, &tool, &reason, &reason, out);
     }
     if tool.tool.task_use != TaskUse::Never {
-        make_ready_for_a_task(call, tool, arguments)?;
+        make_ready_for_a_task(call, &tool, arguments)?;
     }
     match tool.tool.handler.start(arguments, call, &tool.output) {
         Ok(work) => Ok(Step::Started(work)),
-        Err(reason) => reject(registry, call, tool, &reason, "they do not decode", out),
+        Err(reason) => reject(registry, call, &tool, &reason, "they do not decode", out),
     }
 }
 

@@ -28,9 +28,9 @@ thread_local! {
 
 /// Runs a piece of a handler, whatever it does.
 pub(crate) fn catch<T>(piece: impl FnOnce() -> T) -> Result<T, Panicked> {
-    IN_HANDLER.set(true);
+    let outer = IN_HANDLER.replace(true);
     let done = catch_unwind(AssertUnwindSafe(piece));
-    IN_HANDLER.set(false);
+    IN_HANDLER.set(outer);
     done.map_err(|_| Panicked)
 }
 

@@ -1,6 +1,8 @@
 //! Mistakes in what is registered are refused before anything is served, with the reason.
 
-use mcpwire::{Limits, Prompt, Resource, ResourceTemplate, ServeError, Server, Tool, memory};
+use mcpwire::{
+    Icon, Limits, Partial, Prompt, Resource, ResourceTemplate, ServeError, Server, Tool, memory,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -36,6 +38,15 @@ fn named(name: &str) -> Server {
 
 fn template(uri_template: &str) -> Server {
     server().template(ResourceTemplate::new(uri_template, "t", |_: Value| async { "" }))
+}
+
+fn completed(uri_template: &str) -> ResourceTemplate {
+    ResourceTemplate::new(uri_template, "t", |_: Value| async { "" })
+        .complete("a", |_: Partial| async { [""; 0] })
+}
+
+fn named_with(more: impl FnOnce(Tool) -> Tool) -> Server {
+    server().tool(more(Tool::new("t", || async {})))
 }
 
 fn resource(uri: &str) -> Server {
@@ -112,9 +123,69 @@ fn table() -> Vec<(Server, &'static str)> {
     ]
 }
 
+/// What is said about entries: pages, completers, and what the rulebook finds.
+fn said() -> Vec<(Server, &'static str)> {
+    vec![
+        (output(json!(true)), "Tool `echo` breaks the rule `tool-output-schema-type`"),
+        (server().page_size(0), "The page size is 0"),
+        (
+            server().prompt(
+                Prompt::new("p", || async { "" }).complete("a", |_: Partial| async { [""; 0] }),
+            ),
+            "Prompt `p`: there is no argument `a` that could be completed.",
+        ),
+        (
+            server().template(completed("x:{b}")),
+            "Resource template `x:{b}`: there is no argument `a` that could be completed.",
+        ),
+        (
+            server().template(completed("x:{+a}").complete("a", |_: Partial| async { [""; 0] })),
+            "Resource template `x:{+a}`: argument `a` has two completers.",
+        ),
+        (named_with(|tool| tool.icon(Icon::new("i.png"))), "rule `icon-src-uri` at `/icons/0/src`"),
+        (
+            named_with(|tool| tool.with("icons", json!([1]))),
+            "Tool `t` breaks the rule `tool-icons-type`",
+        ),
+        (named_with(|tool| tool.meta("a b", 1)), "Tool `t`: `a b` cannot be set in `_meta`"),
+        (
+            named_with(|tool| tool.meta("io.modelcontextprotocol/x", 1)),
+            "only the protocol may define it.",
+        ),
+        (
+            named_with(|tool| tool.with("annotations", json!({"readOnlyHint": "yes"}))),
+            "rule `tool-annotations-type`",
+        ),
+        (
+            server().resource(Resource::text("x:y", "r", "").priority(1.5)),
+            "Resource `x:y` breaks the rule `content-annotations-priority` at `/annotations/priority`",
+        ),
+        (
+            server().resource(Resource::text("x:y", "r", "").priority(f64::NAN)),
+            "rule `content-annotations-priority`",
+        ),
+        (
+            server().resource(Resource::text("x:y", "r", "").last_modified("yesterday")),
+            "rule `content-annotations-modified` at `/annotations/lastModified`",
+        ),
+        (
+            server().resource(Resource::text("x:y", "r", "").with("size", "big")),
+            "rule `resource-size-type`",
+        ),
+        (
+            server().template(completed("x:{a}").with("annotations", json!({"audience": ["me"]}))),
+            "Resource template `x:{a}` breaks the rule `content-annotations-audience`",
+        ),
+        (
+            server().icon(Icon::new("nowhere")),
+            "The server's identity breaks the rule `icon-src-uri` at `/icons/0/src`",
+        ),
+    ]
+}
+
 #[test]
 fn each_mistake_is_refused_with_its_reason() {
-    for (server, due) in table() {
+    for (server, due) in table().into_iter().chain(said()) {
         let Err(misuse) = server.build() else { panic!("this was let through: {due}") };
         assert_eq!(misuse.reasons.len(), 1, "{misuse}");
         assert!(misuse.reasons[0].contains(due), "{misuse}\nwas due to say: {due}");
@@ -142,11 +213,11 @@ fn what_is_allowed_is_not_refused() {
     let fine = named(&"x".repeat(128))
         .tool(Tool::new("A-b_c.9", |_: Value| async {}))
         .tool(Tool::new("count", |_: Count| async {}))
-        .tool(echo().output_schema(json!(true)))
+        .tool(echo().output_schema(json!({})))
         .resource(Resource::text("urn:isbn:1", "r", ""))
         .template(ResourceTemplate::new("x:{a}/{+b}{#c}%20'é", "t", |_: Value| async { "" }))
         .prompt(Prompt::new("any name at all", || async { "" }));
-    assert!(fine.build().is_ok());
+    assert_eq!(fine.build().err(), None);
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -216,7 +216,7 @@ async fn a_task_asks_and_goes_on_when_all_is_answered() {
     };
     // What is unknown or does not fit changes nothing; a part is taken.
     let decline = json!({"action": "decline"});
-    update(&mut client, json!({"other": decline})).await;
+    update(&mut client, json!({"other": decline, "odd": {"ignored": true}, "no": 3})).await;
     let unfit = json!({"action": "accept", "content": {"name": 3}});
     update(&mut client, json!({"name": unfit})).await;
     let task = get(&mut client, &id).await["result"].clone();

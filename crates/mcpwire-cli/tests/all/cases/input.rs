@@ -108,7 +108,9 @@ fn process_step(id: &str, step: &Value) -> Result<Vec<Step>, String> {
             "client: close the read end of the server's stdout, keep stdin open" => {
                 vec![Step::CloseOutput]
             }
-            "send SIGTERM" | "send SIGTERM, keep stdin open" => vec![Step::Signal("TERM")],
+            "send SIGTERM" | "send SIGTERM, keep stdin open" | "server: graceful shutdown" => {
+                vec![Step::Signal("TERM")]
+            }
             "send SIGINT" | "send SIGINT, keep stdin open" => vec![Step::Signal("INT")],
             _ => return Err(unknown(id, words)),
         });

@@ -73,6 +73,14 @@ impl Outcome {
         self.received.iter().filter(|message| message.is_response()).collect()
     }
 
+    /// The streams of notifications that were opened, in order.
+    pub(crate) fn acknowledgements(&self) -> Vec<&Message> {
+        let opens = |message: &&Message| {
+            message.method().as_deref() == Some("notifications/subscriptions/acknowledged")
+        };
+        self.received.iter().filter(opens).collect()
+    }
+
     /// The first response with this id, spelled exactly so.
     pub(crate) fn reply(&self, id: &str) -> Option<&Message> {
         self.replies().into_iter().find(|reply| reply.id() == Some(id))

@@ -105,7 +105,10 @@ fn take(step: Step, server: &mut Server, outcome: &mut Outcome) {
         Step::AwaitAnswers => {
             let asked = outcome.requests().len();
             let deadline = Instant::now() + Duration::from_secs(2);
-            collect(server, outcome, deadline, |outcome| outcome.replies().len() >= asked);
+            // A stream of notifications has no answer, but is acknowledged.
+            collect(server, outcome, deadline, |outcome| {
+                outcome.replies().len() + outcome.acknowledgements().len() >= asked
+            });
             Ok(())
         }
         Step::Pause(time) => {

@@ -40,6 +40,11 @@ pub(crate) fn check(id: &str, outcome: &Outcome) -> Vec<Problem> {
             rising(outcome, &json!(0), &mut must);
             rising(outcome, &json!("0"), &mut must);
         }
+        "SUB-04" => must(
+            subscribed(outcome) == [json!("notifications/subscriptions/acknowledged")],
+            "the stream must be acknowledged, and told of nothing that it did not ask for",
+        ),
+        "SUB-05" => stream_end(outcome, &mut must),
         "HTTP-29" => same_id(outcome, &mut must),
         _ => {}
     }
@@ -52,6 +57,35 @@ pub(crate) fn check(id: &str, outcome: &Outcome) -> Vec<Problem> {
         });
     }
     problems
+}
+
+/// The methods of what carries the subscription id 1, in order; null for a result.
+fn subscribed(outcome: &Outcome) -> Vec<Value> {
+    let tagged = |message: &&Message| {
+        let under = if message.is_result() { "result" } else { "params" };
+        let tag = message.at(&format!("/{under}/_meta"));
+        tag.is_some_and(|meta| meta["io.modelcontextprotocol/subscriptionId"] == 1)
+    };
+    outcome.received.iter().filter(tagged).map(|message| json!(message.method())).collect()
+}
+
+fn stream_end(outcome: &Outcome, must: &mut impl FnMut(bool, &str)) {
+    let cancelled = outcome
+        .received
+        .iter()
+        .position(|it| it.method().as_deref() == Some("notifications/cancelled"));
+    let result = outcome.received.iter().position(|it| it.is_result() && it.id() == Some("1"));
+    must(
+        cancelled.is_some_and(|at| outcome.received[at].at("/params/requestId") == Some(json!(1))),
+        "the server must cancel the stream by its id",
+    );
+    must(cancelled < result, "the result of the stream must come after its cancellation");
+    let complete = result
+        .is_some_and(|at| outcome.received[at].at("/result/resultType") == Some(json!("complete")));
+    must(
+        complete && subscribed(outcome).last() == Some(&Value::Null),
+        "the stream must end with a complete result that names it",
+    );
 }
 
 fn large_results(outcome: &Outcome, must: &mut impl FnMut(bool, &str)) {

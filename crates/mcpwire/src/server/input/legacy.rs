@@ -99,7 +99,7 @@ impl Again {
         let Incoming::Request(request) = Incoming::parse(self.text.as_bytes()) else {
             unreachable!("this text was a request before");
         };
-        let arrival = Arrival { caller: &self.caller, peer: Some(&self.peer), headers: None };
+        let arrival = Arrival { caller: &self.caller, peer: Some(&self.peer), http: None };
         let channel = std::cell::RefCell::default();
         let call = Call {
             endpoint: &self.endpoint,
@@ -116,7 +116,8 @@ impl Again {
         let mut message = Vec::new();
         match route::dispatch(&call, &mut message) {
             Ok(Step::Started(work)) => Ok(work),
-            Ok(Step::Answered) => Err(Reply::result(message)),
+            // The older revisions have no streams that a request opens.
+            Ok(Step::Answered | Step::Listening(_)) => Err(Reply::result(message)),
             Err(error) => Err(refusal(Some(request.id), &error)),
         }
     }

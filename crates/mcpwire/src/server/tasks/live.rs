@@ -11,21 +11,21 @@ use tokio::task::AbortHandle;
 use super::stored::{StoreError, StoredTask, TaskStore};
 use super::written::now;
 use crate::server::blocking;
+use crate::server::hub::Hub;
 
 /// The tasks of a server.
 pub(crate) struct Tasks {
     store: Arc<dyn TaskStore>,
     live: Mutex<HashMap<String, Arc<Live>>>,
     /// Told of every change.
-    pub changed: Changed,
+    hub: Arc<Hub>,
 }
-
-/// Who is told that a task changed.
-pub(crate) type Changed = Arc<Mutex<Option<Box<dyn Fn(&StoredTask) + Send + Sync>>>>;
 
 /// A task that runs in this process.
 #[derive(Debug)]
 pub(crate) struct Live {
+    /// Whom it belongs to.
+    principal: Option<String>,
     state: tokio::sync::Mutex<State>,
 }
 
@@ -54,8 +54,8 @@ impl Tasks {
     /// The most tasks that run at once in a process.
     const MOST: usize = 10_000;
 
-    pub(crate) fn kept_by(store: Arc<dyn TaskStore>) -> Self {
-        Tasks { store, live: Mutex::default(), changed: Changed::default() }
+    pub(crate) fn kept_by(store: Arc<dyn TaskStore>, hub: Arc<Hub>) -> Self {
+        Tasks { store, live: Mutex::default(), hub }
     }
 
     fn live(&self) -> MutexGuard<'_, HashMap<String, Arc<Live>>> {
@@ -74,11 +74,17 @@ impl Tasks {
     /// Takes a task on. It is kept when this returns, so that a look at it finds it.
     pub(super) async fn add(&self, task: StoredTask) -> Result<Arc<Live>, StoreError> {
         self.put(&task).await?;
+        let principal = task.principal.clone();
         let state = State { task, waiting: HashMap::new(), work: None };
-        let live = Arc::new(Live { state: tokio::sync::Mutex::new(state) });
+        let live = Arc::new(Live { principal, state: tokio::sync::Mutex::new(state) });
         let id = live.state.lock().await.task.id.clone();
         self.live().insert(id, live.clone());
         Ok(live)
+    }
+
+    /// Whether this task runs here and belongs to this caller: one that has ended changes no more.
+    pub(crate) fn runs_for(&self, id: &str, principal: Option<&str>) -> bool {
+        self.find(id).is_some_and(|live| live.principal.as_deref() == principal)
     }
 
     /// The state of a task, wherever it is.
@@ -140,10 +146,7 @@ impl Tasks {
     async fn put(&self, task: &StoredTask) -> Result<(), StoreError> {
         let kept = task.clone();
         self.with_store(move |store| store.put(&kept)).await?;
-        let changed = self.changed.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(tell) = &*changed {
-            tell(task);
-        }
+        self.hub.task_updated(&task.id, || task.detailed());
         Ok(())
     }
 

@@ -80,7 +80,7 @@ fn again(endpoint: &Endpoint, task: &StoredTask, live: &Arc<Live>) -> Option<Wor
     let call = Call {
         endpoint,
         request: &request,
-        arrival: &Arrival { caller: &caller, peer: None, headers: None },
+        arrival: &Arrival { caller: &caller, peer: None, http: None },
         revision: Revision::LATEST,
         log_level: None,
         voice: Voice::Alone(&channel),
@@ -91,6 +91,6 @@ fn again(endpoint: &Endpoint, task: &StoredTask, live: &Arc<Live>) -> Option<Wor
     };
     match route::dispatch(&call, &mut Vec::new()) {
         Ok(Step::Started(work)) => Some(work),
-        Ok(Step::Answered) | Err(_) => None,
+        Ok(Step::Answered | Step::Listening(_)) | Err(_) => None,
     }
 }

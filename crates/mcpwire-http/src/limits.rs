@@ -1,0 +1,63 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// The bounds of an HTTP endpoint. Passing one gives an answer that says so.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The longest body of a request in bytes: 16 MiB by default; then 413.
+    pub body: usize,
+    /// How long the body of a request may take to come: 30 seconds by default; then 408.
+    pub body_time: Duration,
+    /// Requests that are served at once, streams included: 100,000 by default; then 503.
+    pub requests: usize,
+    /// How long a request is silent before its answer becomes an event stream with a comment now
+    /// and then, so that nothing on the way gives it up: 15 seconds by default.
+    pub keep_alive: Duration,
+    /// Connections at once, in [`serve`](crate::serve()): 50,000 by default; more wait to be
+    /// accepted.
+    pub connections: usize,
+    /// The longest head of a request in bytes, in [`serve`](crate::serve()): 64 KiB by default;
+    /// then 431.
+    pub head: usize,
+    /// How long the head of a request may take to come, in [`serve`](crate::serve()): 30 seconds
+    /// by default.
+    pub head_time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            body: 16 << 20,
+            body_time: Duration::from_secs(30),
+            requests: 100_000,
+            keep_alive: Duration::from_secs(15),
+            connections: 50_000,
+            head: 64 << 10,
+            head_time: Duration::from_secs(30),
+        }
+    }
+}
+
+/// How many requests are served at once.
+#[derive(Debug, Default)]
+pub(crate) struct Slots(AtomicUsize);
+
+/// The place of one request among them, free again when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Slot(Arc<Slots>);
+
+impl Slots {
+    /// A place, if there is one.
+    pub(crate) fn take(self: &Arc<Self>, most: usize) -> Option<Slot> {
+        // Taken first, so that as many as there are places get one, however they race.
+        let slot = Slot(self.clone());
+        (self.0.fetch_add(1, Ordering::Relaxed) < most).then_some(slot)
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.0.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}

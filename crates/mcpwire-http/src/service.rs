@@ -1,0 +1,149 @@
+use std::convert::Infallible;
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use http::request::Parts;
+use http::{Request, Response};
+use mcpwire::{Caller, Endpoint, Misuse, Server};
+
+use crate::body::Body;
+use crate::guard::Hosts;
+use crate::limits::{Limits, Slots};
+
+/// An MCP endpoint as a `tower` service, which mounts in hyper and in axum. Cheap to clone.
+///
+/// ```
+/// use mcpwire::Server;
+/// use mcpwire_http::Hosts;
+///
+/// # fn make() -> Result<mcpwire_http::Service, mcpwire::Misuse> {
+/// let service = mcpwire_http::service(Server::new("clock", "1.0.0"))?
+///     .hosts(Hosts::Only(vec!["mcp.example.com".to_owned()]))
+///     .origins(["https://app.example.com"]);
+/// # Ok(service)
+/// # }
+/// # make().unwrap();
+/// ```
+#[derive(Clone, Debug)]
+pub struct Service {
+    pub(crate) shared: Arc<Shared>,
+}
+
+/// What all requests of an endpoint have in common.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    pub endpoint: Endpoint,
+    pub hosts: Hosts,
+    pub origins: Vec<String>,
+    pub cors: bool,
+    pub authorize: Option<Arc<Authorize>>,
+    pub limits: Limits,
+    pub slots: Arc<Slots>,
+}
+
+/// Finds out who sends a request, or refuses it with an answer of its own.
+pub(crate) type Authorize = dyn Fn(&Parts) -> Result<Caller, Response<String>> + Send + Sync;
+
+/// The endpoint of a server, reached on this machine only until something else is said.
+///
+/// # Errors
+///
+/// Mistakes in what was registered.
+pub fn service(server: Server) -> Result<Service, Misuse> {
+    Ok(Service::of(server.build()?))
+}
+
+impl Service {
+    /// The same for a server that was built already, and may be served elsewhere too.
+    pub fn of(endpoint: Endpoint) -> Self {
+        let shared = Shared {
+            endpoint,
+            hosts: Hosts::Loopback,
+            origins: Vec::new(),
+            cors: false,
+            authorize: None,
+            limits: Limits::default(),
+            slots: Arc::default(),
+        };
+        Service { shared: Arc::new(shared) }
+    }
+
+    fn with(mut self, set: impl FnOnce(&mut Shared)) -> Self {
+        set(Arc::make_mut(&mut self.shared));
+        self
+    }
+
+    /// Sets the names under which the endpoint is reached; another is answered with 403.
+    #[must_use]
+    pub fn hosts(self, hosts: Hosts) -> Self {
+        self.with(|shared| shared.hosts = hosts)
+    }
+
+    /// Sets the pages that may call it from browsers, beside those of its own hosts, such as
+    /// `https://app.example.com`; another is answered with 403. Programs send no origin and are
+    /// not asked for one.
+    #[must_use]
+    pub fn origins(self, origins: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        let origins = origins.into_iter().map(Into::into).collect();
+        self.with(|shared| shared.origins = origins)
+    }
+
+    /// Lets those pages read the answers (CORS).
+    #[must_use]
+    pub fn cors(self) -> Self {
+        self.with(|shared| shared.cors = true)
+    }
+
+    /// Sets who may call: a function that finds out from the head of a request who sends it, or
+    /// gives the answer that refuses it (401 or 403).
+    #[must_use]
+    pub fn authorize(
+        self,
+        authorize: impl Fn(&Parts) -> Result<Caller, Response<String>> + Send + Sync + 'static,
+    ) -> Self {
+        self.with(|shared| shared.authorize = Some(Arc::new(authorize)))
+    }
+
+    /// Sets the bounds.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        self.with(|shared| shared.limits = limits)
+    }
+
+    /// The endpoint behind it.
+    pub fn endpoint(&self) -> &Endpoint {
+        &self.shared.endpoint
+    }
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared")
+            .field("endpoint", &self.endpoint)
+            .field("hosts", &self.hosts)
+            .field("origins", &self.origins)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<B> tower_service::Service<Request<B>> for Service
+where
+    B: http_body::Body + Send + 'static,
+    B::Data: Send,
+{
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let shared = self.shared.clone();
+        Box::pin(async move { Ok(shared.answer(request).await) })
+    }
+}
