@@ -159,7 +159,7 @@ impl Checker {
         self.desk.remark(BARE_LINES);
         let spot = self.spot(Some(line), None);
         let bytes = if line == 1 { bytes.strip_prefix(BOM).unwrap_or(bytes) } else { bytes };
-        self.stream(BARE, spot.event);
+        self.stream(BARE, spot.event).is_bare = true;
         let (stream, _) = self.both(BARE);
         match batch_messages(bytes, stream.conversation.handshake()) {
             Some(messages) => {
@@ -194,6 +194,13 @@ impl Checker {
     /// Says which number the next event has, where several events are told of one message.
     pub(crate) fn number_next(&mut self, number: u64) {
         self.desk.totals.events = number.saturating_sub(1);
+    }
+
+    /// Says that no handshake came before what is seen of a stream, so that what tells no other
+    /// revision is of the newest.
+    pub(crate) fn has_no_handshake(&mut self, stream: StreamId) {
+        let event = self.desk.totals.events;
+        self.stream(stream, event).no_handshake = true;
     }
 
     /// Says that a line was left out: it was too long, or no event.

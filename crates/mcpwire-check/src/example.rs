@@ -34,6 +34,8 @@ pub fn check_example(fixture: &Fixture<'_>, topic: &str, heuristics: bool) -> Re
     let whole = EXCHANGE_RULES.contains(&topic);
     if whole {
         checker.begins(LINES);
+    } else {
+        checker.has_no_handshake(LINES);
     }
     let mut play =
         Play { checker, at: Micros::default(), number: 0, stream: LINES, heads: Heads::default() };

@@ -86,10 +86,17 @@ pub(crate) struct Stream {
     pub(crate) has_listened: bool,
     /// Whether a handshake was made, or may have been, of which the revision is not known.
     pub(crate) unknown_lifecycle: bool,
+    /// Whether it is made of lines without a recording around them.
+    pub(crate) is_bare: bool,
+    /// Whether it counts as seen from its beginning, although nothing shows that.
+    pub(crate) no_handshake: bool,
     /// Whether the server has sent a request.
     server_asked: bool,
     started: [bool; 2],
 }
+
+const REVISION: &str = "Messages that came before anything that tells their revision are judged by \
+    what all revisions share.";
 
 /// How much of a conversation is remembered: less than an endpoint needs, as only what is open
 /// counts here.
@@ -120,6 +127,8 @@ impl Default for Stream {
             meta_refused: false,
             has_listened: false,
             unknown_lifecycle: false,
+            is_bare: false,
+            no_handshake: false,
             server_asked: false,
             started: [false; 2],
         }
@@ -189,6 +198,9 @@ impl Stream {
         (bytes, incoming): (&[u8], &Incoming<'_>),
         trust: Trust,
     ) {
+        if self.is_bare && self.started == [false; 2] {
+            self.no_handshake |= direction == Direction::ClientToServer;
+        }
         let link = self.conversation.observe(direction, self.now, incoming);
         let facts = Facts::observed(&self.conversation, &link, direction, incoming);
         let method = match incoming {
@@ -197,7 +209,11 @@ impl Stream {
         };
         let shakes_hands = method == Some(Method::Initialize) && is_result(incoming);
         self.unknown_lifecycle |= shakes_hands && self.conversation.handshake().is_none();
-        let revision = match self.unknown_lifecycle && !is_modern(incoming) {
+        let untold = facts.revision.is_none() && !self.is_from_its_beginning();
+        if untold {
+            desk.remark(REVISION);
+        }
+        let revision = match (self.unknown_lifecycle || untold) && !is_modern(incoming) {
             true if shakes_hands => Revision::V2024_11_05,
             true => self.oldest(&link),
             // Where nothing tells, no handshake came before: only the newest revision has none.
@@ -233,6 +249,13 @@ impl Stream {
         for violation in violations {
             desk.add(here.finding(violation, log));
         }
+    }
+
+    /// Whether no handshake can have come before what was seen: the beginning is in evidence, the
+    /// server answers as only those of the newest revision do, or there are bare lines of which a
+    /// client has sent the first.
+    fn is_from_its_beginning(&self) -> bool {
+        self.begins || self.known.is_modern || self.no_handshake
     }
 
     /// The revision of a message that may belong to a handshake of which the revision is not

@@ -3,7 +3,7 @@
 use http::header::{ALLOW, CONTENT_TYPE, HeaderValue};
 use http::{Response, StatusCode};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Id, RpcError, write_error};
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::reason;
 
 use crate::body::Body;
 use crate::read::Unread;
@@ -50,13 +50,14 @@ pub(crate) fn not_json() -> Response<Body> {
 
 /// 413, 408 or 400 for a body that was not read.
 pub(crate) fn unread(why: Unread, most: usize) -> Response<Body> {
-    let invalid = |rule: &'static str, text: String| {
-        RpcError::refusal(ErrorCode::INVALID_REQUEST, RuleId(rule), text)
-    };
     match why {
         Unread::TooLong => {
             let text = format!("The body is longer than {most} bytes, which is all that is read.");
-            refuse(StatusCode::PAYLOAD_TOO_LARGE, None, &invalid("limit-size", text))
+            refuse(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                None,
+                &RpcError::refusal(reason!("limit-size"), text),
+            )
         }
         Unread::TooSlow => {
             let text = "The body took too long to come.";
@@ -73,8 +74,7 @@ pub(crate) fn unread(why: Unread, most: usize) -> Response<Body> {
 /// 503
 pub(crate) fn busy() -> Response<Body> {
     let text = "As many requests are open as this server takes; try again in a moment.";
-    let rule = RuleId("limit-in-flight");
-    let error = RpcError::refusal(ErrorCode::INTERNAL_ERROR, rule, text);
+    let error = RpcError::refusal(reason!("limit-in-flight"), text);
     let mut response = refuse(StatusCode::SERVICE_UNAVAILABLE, None, &error);
     response.headers_mut().insert(http::header::RETRY_AFTER, HeaderValue::from_static("1"));
     response

@@ -72,7 +72,7 @@ fn open(endpoint: &Endpoint, id: usize, filter: &str) -> Running {
         panic!("it is a request")
     };
     let caller = Caller::default();
-    match endpoint.answer(&request, &Arrival { caller: &caller, peer: None, headers: None }) {
+    match endpoint.answer(&request, &Arrival { caller: &caller, peer: None, http: None }) {
         Answer::Running(running) => running,
         Answer::Ready(reply) => panic!("{}", String::from_utf8_lossy(&reply.message)),
     }

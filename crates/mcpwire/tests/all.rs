@@ -2,6 +2,7 @@
 #![allow(missing_docs)]
 
 mod all {
+    mod admission;
     mod blocking;
     mod caching;
     mod cancellation;

@@ -51,6 +51,7 @@ fn silence_needs_time() {
     for (wait, rules) in [(0, vec!["json-invalid"]), (3, vec!["json-invalid", "parse-error-code"])]
     {
         let mut checker = Checker::new();
+        checker.begins(StreamId(1));
         checker.event(None, &line(0, broken_line));
         let (list, answer) = (request(6, "tools/list"), format!("<{}", no_tools(6)));
         checker.event(None, &line(0, &list));

@@ -10,11 +10,13 @@ use std::time::{Duration, Instant};
 use mcpwire_protocol::framing::{Line, LineLimits, Lines};
 use mcpwire_protocol::recording::Exit;
 
+use super::group;
 use super::tape::{Raw, Tape, What};
 use crate::failure::Failure;
 use crate::screen::escape;
 
-/// A running server; it is killed when this value goes.
+/// A running server; it is killed when this value goes, with all processes that it has started
+/// (on Unix: that are still in its process group).
 #[derive(Debug)]
 pub struct Server {
     child: Child,
@@ -34,17 +36,16 @@ impl Server {
         let [program, arguments @ ..] = argv else {
             return Err(Failure::Usage("There is no command to start a server with.".to_owned()));
         };
-        let spawned = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn();
-        let mut child = spawned.map_err(|error| {
+        let mut command = Command::new(program);
+        command.args(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        group::lead(&mut command);
+        let mut child = command.spawn().map_err(|error| {
             let program = program.to_string_lossy();
             let program = escape(&program);
             Failure::Target(format!("The server `{program}` cannot be started: {error}."))
         })?;
+        group::started(child.id());
         tape.add(What::Started { pid: child.id() });
         if let Some(stdout) = child.stdout.take() {
             let tape = Arc::clone(tape);
@@ -97,6 +98,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        group::end(self.child.id());
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -167,10 +167,16 @@ fn event<'a>(argv: &[OsString], stream: StreamId, seen: &'a Seen) -> Event<'a> {
         What::InputEnded => (close(Direction::ClientToServer), None),
         What::OutputEnded => (close(Direction::ServerToClient), None),
         What::Exited(exit) => (EventKind::ProcessExit(ProcessExit { exit: *exit }), None),
+        // A gap among the messages makes a conversation doubtful; one in the log does not.
+        What::Gap(dropped) if dropped.of_log => (EventKind::Stderr(Stderr::of(b"")), None),
         What::Gap(dropped) => (gap(*dropped), None),
     };
     let mut event = Event::new(Micros::from(seen.at), stream, kind);
-    if let Some(original_length) = raw.and_then(|raw| raw.cut_from) {
+    let cut_from = match &seen.what {
+        What::Gap(dropped) if dropped.of_log => Some(dropped.bytes),
+        _ => raw.and_then(|raw| raw.cut_from),
+    };
+    if let Some(original_length) = cut_from {
         event.marks.push(Mark {
             what: MarkKind::Truncated,
             place: MarkPlace::Content,

@@ -1,5 +1,6 @@
 //! Everything that was seen, in one order on one clock.
 
+use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -43,6 +44,8 @@ pub enum What {
 /// How many lines of the server were not kept.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dropped {
+    /// Whether they are lines of its log; otherwise they may be messages.
+    pub of_log: bool,
     /// The lines.
     pub lines: u64,
     /// The bytes in them.
@@ -95,25 +98,47 @@ pub struct Tape {
 }
 
 /// What is kept of what was seen.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Kept {
     seen: Vec<Seen>,
-    /// How many bytes of lines there are in it.
-    bytes: usize,
-    /// What was not kept since the last event that was.
-    dropped: Dropped,
+    /// Lines of its standard output.
+    messages: Budget,
+    /// Lines of its log, which must not take the room of messages.
+    logs: Budget,
+    /// The newest lines of its log, kept or not.
+    log_tail: VecDeque<Vec<u8>>,
     recording: Option<Target>,
 }
 
-/// The most events that are kept. What a server says beyond is read, counted and dropped.
+/// How many lines of a kind are kept. What a server says beyond is read, counted and dropped.
+#[derive(Debug)]
+struct Budget {
+    lines: usize,
+    bytes: usize,
+    /// What was not kept since the last event that was.
+    dropped: Dropped,
+}
+
+/// The most lines that are kept of a server's output, and the most of its log.
 const MOST: usize = 10_000;
-/// The most bytes of lines that are kept: one of the longest lines, and as much beside it.
+/// The most bytes of messages that are kept: one of the longest lines, and as much beside it.
 const MOST_BYTES: usize = 128 << 20;
+/// The most bytes of the log that are kept.
+const MOST_LOG_BYTES: usize = 16 << 20;
+/// How many of the newest lines of the log there are at least, and how much of each.
+const TAIL: (usize, usize) = (8, 4 << 10);
 
 impl Tape {
     /// An empty tape.
     pub fn new(clock: Clock) -> Self {
-        Tape { clock, kept: Mutex::default(), news: Condvar::new() }
+        let kept = Kept {
+            seen: Vec::new(),
+            messages: Budget::of(MOST_BYTES),
+            logs: Budget::of(MOST_LOG_BYTES),
+            log_tail: VecDeque::new(),
+            recording: None,
+        };
+        Tape { clock, kept: Mutex::new(kept), news: Condvar::new() }
     }
 
     /// Writes everything that is added from now on to a recording as well.
@@ -126,6 +151,7 @@ impl Tape {
     pub fn stop_recording(&self) -> Option<Target> {
         let mut kept = self.lock();
         kept.tell_gap(self.clock.start.elapsed());
+        kept.tell_log_gap(self.clock.start.elapsed());
         kept.recording.take()
     }
 
@@ -134,13 +160,16 @@ impl Tape {
     /// always kept.
     pub fn add(&self, what: What) {
         let mut kept = self.lock();
-        if let What::Received(raw) | What::Log(raw) = &what {
-            if !kept.has_room(raw) {
-                kept.dropped.lines += 1;
-                kept.dropped.bytes += raw.length();
-                return;
+        let has_room = match &what {
+            What::Received(raw) => kept.messages.take(raw),
+            What::Log(raw) => {
+                kept.keep_tail(raw);
+                kept.logs.take(raw)
             }
-            kept.bytes += raw.bytes.len();
+            _ => true,
+        };
+        if !has_room {
+            return;
         }
         let at = self.clock.start.elapsed();
         kept.tell_gap(at);
@@ -193,10 +222,16 @@ impl Tape {
         self.lock().seen.len()
     }
 
-    /// Whether lines of the server were not kept, for want of room.
+    /// Whether lines of the server's output were not kept, for want of room.
     pub fn has_gaps(&self) -> bool {
         let kept = self.lock();
-        kept.dropped.lines > 0 || kept.seen.iter().any(|seen| matches!(seen.what, What::Gap(_)))
+        let is_gap = |seen: &Seen| matches!(&seen.what, What::Gap(dropped) if !dropped.of_log);
+        kept.messages.dropped.lines > 0 || kept.seen.iter().any(is_gap)
+    }
+
+    /// The newest lines of the log, without their ends: at most eight, and 4 KiB of each.
+    pub fn log_tail(&self) -> Vec<Vec<u8>> {
+        self.lock().log_tail.iter().cloned().collect()
     }
 
     /// What was seen from the event `from` on.
@@ -211,14 +246,27 @@ impl Tape {
 }
 
 impl Kept {
-    fn has_room(&self, raw: &Raw) -> bool {
-        self.seen.len() < MOST && raw.bytes.len() <= MOST_BYTES - self.bytes
+    fn keep_tail(&mut self, raw: &Raw) {
+        if self.log_tail.len() == TAIL.0 {
+            self.log_tail.pop_front();
+        }
+        let text = raw.text();
+        self.log_tail.push_back(text[..text.len().min(TAIL.1)].to_vec());
     }
 
-    /// Says what was dropped, if something was, where it is missing.
+    /// Says what was dropped, if something was, where it is missing. Of a log that goes on and on
+    /// this is said at the end only, or a gap would stand between any two messages.
     fn tell_gap(&mut self, at: Duration) {
-        if self.dropped.lines > 0 {
-            let dropped = std::mem::take(&mut self.dropped);
+        if self.messages.dropped.lines > 0 {
+            let dropped = std::mem::take(&mut self.messages.dropped);
+            self.push(Seen { at, what: What::Gap(dropped) });
+        }
+    }
+
+    fn tell_log_gap(&mut self, at: Duration) {
+        if self.logs.dropped.lines > 0 {
+            let dropped = std::mem::take(&mut self.logs.dropped);
+            let dropped = Dropped { of_log: true, ..dropped };
             self.push(Seen { at, what: What::Gap(dropped) });
         }
     }
@@ -228,6 +276,25 @@ impl Kept {
             recording.add(&seen);
         }
         self.seen.push(seen);
+    }
+}
+
+impl Budget {
+    const fn of(bytes: usize) -> Self {
+        Budget { lines: MOST, bytes, dropped: Dropped { of_log: false, lines: 0, bytes: 0 } }
+    }
+
+    /// Whether there is room for a line, which is then taken; otherwise the line is counted.
+    fn take(&mut self, raw: &Raw) -> bool {
+        let has_room = self.lines > 0 && raw.bytes.len() <= self.bytes;
+        if has_room {
+            self.lines -= 1;
+            self.bytes -= raw.bytes.len();
+        } else {
+            self.dropped.lines += 1;
+            self.dropped.bytes += raw.length();
+        }
+        has_room
     }
 }
 
@@ -251,5 +318,22 @@ mod tests {
         };
         assert_eq!((dropped.lines, dropped.bytes), (2, 2 * LONG as u64));
         assert_eq!(kept.seen.len(), 4);
+    }
+
+    #[test]
+    fn a_log_without_end_takes_no_room_of_messages() {
+        let line = |text: String| Raw { bytes: text.into_bytes(), cut_from: None };
+        let tape = Tape::new(Clock::start());
+        for number in 0..25_000 {
+            tape.add(What::Log(line(format!("{number}\n"))));
+        }
+        tape.add(What::Received(line("{}\n".to_owned())));
+        assert!(!tape.has_gaps());
+        let tail = tape.log_tail();
+        assert_eq!((tail.len(), &*tail[7]), (8, &b"24999"[..]));
+        assert!(matches!(tape.since(10_000)[0].what, What::Received(_)));
+        tape.stop_recording();
+        let last = tape.since(10_001);
+        assert!(matches!(last[0].what, What::Gap(gap) if gap.of_log && gap.lines == 15_000));
     }
 }

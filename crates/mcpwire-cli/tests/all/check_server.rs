@@ -194,10 +194,14 @@ mod by_shell {
     #[test]
     fn a_server_that_writes_more_than_is_kept_is_told_so() {
         // More than fits into a pipe, so that it is read before the server can end.
-        let flood = "yes x | head -n 300000 >&2";
+        let flood = "yes x | head -n 300000";
         let (run, _) = check("flood", &[], &["sh", "-c", flood]);
         assert_eq!(run.code, Some(4), "{}", run.stderr);
-        assert!(run.stderr.contains("more lines than are kept"), "{}", run.stderr);
+        assert!(
+            run.stderr.contains("more lines to standard output than are kept"),
+            "{}",
+            run.stderr
+        );
     }
 
     #[test]
@@ -263,5 +267,41 @@ mod by_shell {
             answers.contains("supportedVersions") && !answers.contains("resultType"),
             "{answers}"
         );
+    }
+}
+
+#[cfg(unix)]
+mod processes {
+    use super::{MCPWIRE, check, rules};
+
+    #[test]
+    fn a_log_without_end_ends_no_check() {
+        let script =
+            format!("yes 'a line of a log' | head -n 30000 >&2; exec {MCPWIRE} serve hello");
+        let (run, report) = check("chatty", &["--fail-on", "note"], &["sh", "-c", &script]);
+        assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+        assert_eq!(rules(&report), Vec::<&str>::new());
+        assert!(!report["remarks"].to_string().contains("missing"), "{report}");
+    }
+
+    #[test]
+    fn what_a_server_has_started_ends_with_the_check() {
+        let script = format!("sleep 600 & echo \"pid $!\" >&2; {MCPWIRE} serve hello");
+        let (run, _) = check("family", &[], &["sh", "-c", &script]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let recorded = std::fs::read_to_string(super::recording("family")).expect("it is text");
+        let pids: Vec<_> = recorded
+            .split("pid ")
+            .skip(1)
+            .filter_map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next())
+            .filter(|digits| !digits.is_empty())
+            .collect();
+        assert!(!pids.is_empty(), "{recorded}");
+        for pid in pids {
+            let state = std::process::Command::new("ps").args(["-o", "stat=", "-p", pid]).output();
+            let state = String::from_utf8(state.expect("ps runs").stdout).expect("it is text");
+            // One that was ended and that nobody has waited for yet is a zombie.
+            assert!(state.is_empty() || state.starts_with('Z'), "{pid} is {state}");
+        }
     }
 }

@@ -4,31 +4,35 @@
 
 use super::header::{Headers, METHOD, NAME, PROTOCOL_VERSION, Values, named_member};
 use super::value::{BadValue, decode, plain};
-use crate::jsonrpc::{ErrorCode, Request, RpcError};
+use crate::jsonrpc::{Request, RpcError};
 use crate::method::Method;
-use crate::rules::RuleId;
+use crate::reason;
+use crate::rules::Reason;
 
 /// The rules that one header can break.
 struct Broken {
     shown: &'static str,
-    missing: &'static str,
-    different: &'static str,
+    missing: Reason,
+    different: Reason,
 }
 
 const VERSION_HEADER: Broken = Broken {
     shown: "MCP-Protocol-Version",
-    missing: "header-version-missing",
-    different: "header-version-mismatch",
+    missing: reason!("header-version-missing"),
+    different: reason!("header-version-mismatch"),
 };
 
 const METHOD_HEADER: Broken = Broken {
     shown: "Mcp-Method",
-    missing: "header-method-missing",
-    different: "header-method-mismatch",
+    missing: reason!("header-method-missing"),
+    different: reason!("header-method-mismatch"),
 };
 
-const NAME_HEADER: Broken =
-    Broken { shown: "Mcp-Name", missing: "header-name-missing", different: "header-name-mismatch" };
+const NAME_HEADER: Broken = Broken {
+    shown: "Mcp-Name",
+    missing: reason!("header-name-missing"),
+    different: reason!("header-name-mismatch"),
+};
 
 /// Whether `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name` say what the body of a modern
 /// request says.
@@ -86,7 +90,7 @@ fn one<'a>(values: Values<'a>, broken: &Broken) -> Result<&'a [u8], RpcError> {
         }
         Values::Several => {
             let text = format!("Header `{}` stands there several times.", broken.shown);
-            Err(refuse("header-duplicate", text))
+            Err(refuse(reason!("header-duplicate"), text))
         }
     }
 }
@@ -103,16 +107,16 @@ pub(super) fn unreadable(shown: &str, bad: BadValue) -> RpcError {
             let text = format!(
                 "Header `{shown:.80}` holds bytes that are no visible ASCII; encode it in Base64."
             );
-            refuse("header-name-encoding", text)
+            refuse(reason!("header-name-encoding"), text)
         }
         BadValue::Base64 => {
             let text =
                 format!("Header `{shown:.80}` is marked as Base64, but does not decode to UTF-8.");
-            refuse("header-name-encoding", text)
+            refuse(reason!("header-name-encoding"), text)
         }
     }
 }
 
-pub(super) fn refuse(rule: &'static str, text: String) -> RpcError {
-    RpcError::refusal(ErrorCode::HEADER_MISMATCH, RuleId(rule), text)
+pub(super) fn refuse(reason: Reason, text: String) -> RpcError {
+    RpcError::refusal(reason, text)
 }

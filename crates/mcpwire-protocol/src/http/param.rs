@@ -8,6 +8,7 @@ use super::mirrored::{refuse, unreadable};
 use super::value::decode;
 use crate::json::{Kind, Text};
 use crate::jsonrpc::RpcError;
+use crate::reason;
 
 /// Whether the headers that mirror arguments say what the arguments say.
 ///
@@ -40,14 +41,14 @@ fn check_param(
         (None, Values::Absent) => return Ok(()),
         (_, Values::Several) => {
             let text = format!("Header `{:.80}` stands there several times.", shown());
-            return Err(refuse("header-duplicate", text));
+            return Err(refuse(reason!("header-duplicate"), text));
         }
         (None, Values::One(_)) => {
             let (shown, path) = (shown(), param.path.join("."));
             let text = format!(
                 "Header `{shown:.80}` is there, but the arguments have no value at `{path:.80}`."
             );
-            return Err(refuse("xhdr-absent-omit", text));
+            return Err(refuse(reason!("xhdr-absent-omit"), text));
         }
         (Some(value), Values::Absent) => {
             // What is no value of the kind that is mirrored is the business of the tool's schema.
@@ -57,7 +58,7 @@ fn check_param(
             let path = param.path.join(".");
             let text =
                 format!("Header `{:.80}` is missing; it mirrors argument `{path:.80}`.", shown());
-            return Err(refuse("xhdr-mirror", text));
+            return Err(refuse(reason!("xhdr-mirror"), text));
         }
         (Some(_), Values::One(line)) => line,
     };
@@ -70,7 +71,7 @@ fn check_param(
                 "Header `{:.80}` says `{text:.80}`, which is not what argument `{path:.80}` says.",
                 shown()
             );
-            Err(refuse("xhdr-server-body-match", text))
+            Err(refuse(reason!("xhdr-server-body-match"), text))
         }
     }
 }

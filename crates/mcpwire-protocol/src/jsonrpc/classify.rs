@@ -1,6 +1,5 @@
 //! Which of the shapes a message has, by its members, and the first thing that is wrong with it.
 
-use super::code::ErrorCode;
 use super::error_object::error_object;
 use super::fault::{Fault, Place};
 use super::id::{Id, IdKind};
@@ -179,12 +178,11 @@ pub(super) fn no_json<'a>(text: &'a str, envelope: Envelope<'a>, fault: JsonFaul
     let end = text[fault.at..].chars().next().map_or(0, char::len_utf8);
     Incoming::Malformed(Box::new(Malformed {
         bytes: text.as_bytes(),
-        fault: Fault {
-            rule: RuleId("json-invalid"),
-            code: ErrorCode::PARSE_ERROR,
-            place: Place { bytes: fault.at..fault.at + end, pointer: Pointer::root() },
-            message: format!("{fault}."),
-        },
+        fault: Fault::new(
+            RuleId("json-invalid"),
+            Place { bytes: fault.at..fault.at + end, pointer: Pointer::root() },
+            format!("{fault}."),
+        ),
         id: None,
         id_kind: IdKind::of(envelope.id),
         method: envelope.method.filter(|method| method.kind() == Kind::String),
@@ -197,12 +195,11 @@ pub(super) fn no_text(bytes: &[u8]) -> Incoming<'_> {
     let at = std::str::from_utf8(bytes).err().map_or(0, |error| error.valid_up_to());
     Incoming::Malformed(Box::new(Malformed {
         bytes,
-        fault: Fault {
-            rule: RuleId("utf8-invalid"),
-            code: ErrorCode::PARSE_ERROR,
-            place: Place { bytes: at..(at + 1).min(bytes.len()), pointer: Pointer::root() },
-            message: format!("The message is not UTF-8: byte {at} belongs to no character."),
-        },
+        fault: Fault::new(
+            RuleId("utf8-invalid"),
+            Place { bytes: at..(at + 1).min(bytes.len()), pointer: Pointer::root() },
+            format!("The message is not UTF-8: byte {at} belongs to no character."),
+        ),
         id: None,
         id_kind: IdKind::Absent,
         method: None,

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::code::ErrorCode;
 use super::fault::Fault;
-use crate::rules::RuleId;
+use crate::rules::Reason;
 
 /// The error of an error response, as this program writes it.
 ///
@@ -25,9 +25,10 @@ impl RpcError {
         RpcError { code, message: message.into(), data: None }
     }
 
-    /// An error whose data name the broken rule, so that codes with many causes tell them apart.
-    pub fn refusal(code: ErrorCode, rule: RuleId, message: impl Into<String>) -> Self {
-        Self::new(code, message).with("rule", rule.as_str())
+    /// An error with the code of the reason, whose data name its rule, so that codes with many
+    /// causes tell them apart.
+    pub fn refusal(reason: Reason, message: impl Into<String>) -> Self {
+        Self::new(reason.code(), message).with("rule", reason.rule().as_str())
     }
 
     /// Adds a member to the data, which become an object.
@@ -47,7 +48,7 @@ impl RpcError {
 
 impl From<&Fault> for RpcError {
     fn from(fault: &Fault) -> Self {
-        let error = Self::refusal(fault.code, fault.rule, &fault.message);
+        let error = Self::new(fault.code, &fault.message).with("rule", fault.rule.as_str());
         match fault.place.pointer.as_str() {
             "" => error,
             pointer => error.with("at", pointer),

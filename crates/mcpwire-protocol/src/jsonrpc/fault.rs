@@ -3,7 +3,7 @@ use std::ops::Range;
 
 use super::code::ErrorCode;
 use crate::json::Pointer;
-use crate::rules::RuleId;
+use crate::rules::{Reason, RuleId};
 
 /// A mistake that a peer made in one message: which rule it breaks, where, and the code that is
 /// due in the answer.
@@ -17,6 +17,15 @@ pub struct Fault {
     pub place: Place,
     /// One sentence that says what is wrong.
     pub message: String,
+}
+
+impl Fault {
+    /// A fault with the code that the catalogue or the short table of refusals says for the rule.
+    /// -32600 where they say none: such faults are those of responses, which nobody answers.
+    pub fn new(rule: RuleId, place: Place, message: impl Into<String>) -> Self {
+        let code = Reason::of(rule).map_or(ErrorCode::INVALID_REQUEST, Reason::code);
+        Fault { rule, code, place, message: message.into() }
+    }
 }
 
 /// A place in the text of a message.

@@ -1,6 +1,5 @@
 //! The faults of messages that are JSON.
 
-use super::code::ErrorCode;
 use super::fault::{Fault, Place};
 use crate::json::{Key, Kind, Pointer, Text};
 use crate::rules::RuleId;
@@ -39,25 +38,15 @@ pub(super) fn undecidable(text: &str) -> Fault {
 }
 
 pub(super) fn too_deep(text: &str, limit: usize) -> Fault {
-    Fault {
-        code: ErrorCode::PARSE_ERROR,
-        ..whole(
-            text,
-            "limit-depth",
-            &format!(
-                "The message is nested deeper than {limit} levels, which is this receiver's limit."
-            ),
-        )
-    }
+    let message = format!(
+        "The message is nested deeper than {limit} levels, which is this receiver's limit."
+    );
+    whole(text, "limit-depth", &message)
 }
 
 pub(super) fn whole(text: &str, rule: &'static str, message: &str) -> Fault {
-    Fault {
-        rule: RuleId(rule),
-        code: ErrorCode::INVALID_REQUEST,
-        place: Place { bytes: 0..text.len(), pointer: Pointer::root() },
-        message: message.to_owned(),
-    }
+    let place = Place { bytes: 0..text.len(), pointer: Pointer::root() };
+    Fault::new(RuleId(rule), place, message)
 }
 
 pub(super) fn invalid(
@@ -67,13 +56,9 @@ pub(super) fn invalid(
     value: Text<'_>,
     message: String,
 ) -> Fault {
-    Fault {
-        rule: RuleId(rule),
-        code: ErrorCode::INVALID_REQUEST,
-        place: Place {
-            bytes: value.range_in(text).unwrap_or(0..text.len()),
-            pointer: Pointer::spelled(pointer),
-        },
-        message,
-    }
+    let place = Place {
+        bytes: value.range_in(text).unwrap_or(0..text.len()),
+        pointer: Pointer::spelled(pointer),
+    };
+    Fault::new(RuleId(rule), place, message)
 }

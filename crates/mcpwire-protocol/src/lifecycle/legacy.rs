@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use crate::json::{Kind, Pointer, Text};
-use crate::jsonrpc::{ErrorCode, Fault, Place, Request};
+use crate::jsonrpc::{Fault, Place, Request};
 use crate::revision::Revision;
 use crate::rules::RuleId;
 
@@ -55,12 +55,9 @@ fn no_version(request: &Request<'_>, member: Option<Text<'_>>) -> Fault {
         Some(bytes) => (pointer, bytes),
         None => ("", 0..request.text.len()),
     };
-    Fault {
-        rule: RuleId("initialize-protocol-version"),
-        code: ErrorCode::INVALID_PARAMS,
-        place: Place { bytes, pointer: Pointer::spelled(pointer) },
-        message: format!("Member `protocolVersion` of `initialize` {what}."),
-    }
+    let place = Place { bytes, pointer: Pointer::spelled(pointer) };
+    let message = format!("Member `protocolVersion` of `initialize` {what}.");
+    Fault::new(RuleId("initialize-protocol-version"), place, message)
 }
 
 /// What a server says in the result of `initialize`.

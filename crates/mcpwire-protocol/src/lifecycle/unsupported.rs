@@ -1,9 +1,7 @@
 use crate::excerpt::shortened;
-use crate::jsonrpc::{ErrorCode, RpcError};
+use crate::jsonrpc::RpcError;
+use crate::reason;
 use crate::revision::Revision;
-use crate::rules::RuleId;
-
-const RULE: RuleId = RuleId("version-unsupported");
 
 /// The refusal of a request whose protocol version is not spoken here: -32022 with the modern
 /// versions that are, and the one that was asked for (its start, where it is longer than any
@@ -42,7 +40,7 @@ pub fn initialize_unsupported(requested: Option<&str>) -> RpcError {
 
 fn error(requested: &str, message: String) -> RpcError {
     let supported: Vec<_> = Revision::MODERN.iter().map(|revision| revision.as_str()).collect();
-    RpcError::refusal(ErrorCode::UNSUPPORTED_PROTOCOL_VERSION, RULE, message)
+    RpcError::refusal(reason!("version-unsupported"), message)
         .with("supported", supported)
         .with("requested", &*shortened(requested))
 }

@@ -4,7 +4,7 @@ use super::log_level::LogLevel;
 use super::progress_token::ProgressToken;
 use super::{CLIENT_CAPABILITIES, LOG_LEVEL, PROGRESS_TOKEN, PROTOCOL_VERSION};
 use crate::json::{Kind, Pointer, Text};
-use crate::jsonrpc::{ErrorCode, Fault, Params, Place};
+use crate::jsonrpc::{Fault, Params, Place};
 use crate::revision::Revision;
 use crate::rules::RuleId;
 
@@ -156,13 +156,9 @@ fn fault(
     what: String,
 ) -> Fault {
     let whole = 0..message.len();
-    Fault {
-        rule: RuleId(rule),
-        code: ErrorCode::INVALID_PARAMS,
-        place: Place {
-            bytes: value.and_then(|value| value.range_in(message)).unwrap_or(whole),
-            pointer: Pointer::spelled(pointer),
-        },
-        message: what,
-    }
+    let place = Place {
+        bytes: value.and_then(|value| value.range_in(message)).unwrap_or(whole),
+        pointer: Pointer::spelled(pointer),
+    };
+    Fault::new(RuleId(rule), place, what)
 }

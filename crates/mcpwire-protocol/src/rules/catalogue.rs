@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::rule::Rule;
 use super::{basic, changelog, client, server, tasks};
 
-static TABLES: &[&[&[Rule]]] =
+pub(super) static TABLES: &[&[&[Rule]]] =
     &[basic::TABLES, server::TABLES, client::TABLES, tasks::TABLES, &[changelog::RULES]];
 
 /// All rules, in the order of the specification's contents.

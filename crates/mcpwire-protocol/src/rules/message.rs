@@ -25,11 +25,7 @@ use crate::types::{
 /// 64 violations are described. The time is that of reading the message a few times.
 pub fn message(incoming: &Incoming<'_>, facts: &Facts<'_>) -> Vec<Violation> {
     match incoming {
-        Incoming::Request(request) => {
-            let mut findings = Findings::new(request.text, facts);
-            judge_request(request, facts, &mut findings);
-            findings.finish()
-        }
+        Incoming::Request(it) => request(it, facts),
         Incoming::Notification(notification) => {
             let mut findings = Findings::new(notification.text, facts);
             judge_notification(notification, facts, &mut findings);
@@ -42,6 +38,13 @@ pub fn message(incoming: &Incoming<'_>, facts: &Facts<'_>) -> Vec<Violation> {
         }
         Incoming::Malformed(malformed) => judge_malformed(malformed, facts),
     }
+}
+
+/// The same as [`message`] for what is known to be a request.
+pub fn request(request: &Request<'_>, facts: &Facts<'_>) -> Vec<Violation> {
+    let mut findings = Findings::new(request.text, facts);
+    judge_request(request, facts, &mut findings);
+    findings.finish()
 }
 
 fn judge_malformed(malformed: &Malformed<'_>, facts: &Facts<'_>) -> Vec<Violation> {

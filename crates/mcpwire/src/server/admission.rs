@@ -1,13 +1,15 @@
 //! Which lifecycle a request belongs to, and the refusals that come before its method's handler,
 //! in the order that every part of this project keeps.
 
+use mcpwire_protocol::direction::Direction;
 use mcpwire_protocol::http::{Accept, Headers, PROTOCOL_VERSION, Values, check_mirrored};
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
 use mcpwire_protocol::lifecycle::{Eras, Lifecycle, of_http_request, of_request, spoken};
 use mcpwire_protocol::meta::LogLevel;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::{RuleId, judge};
+use mcpwire_protocol::rules::{self, Facts, Judgement, Reason, RuleId, judge};
 use mcpwire_protocol::types::{ClientCapabilities, Shaped, params_shape};
 
 use super::arrival::Arrival;
@@ -60,6 +62,32 @@ pub(crate) fn admit(
     Ok(Admission::Serve(Admitted { revision, log_level }))
 }
 
+/// Refuses what breaks a rule with the code -32602 that no shape can express, such as one about the
+/// form of a URI. This reads the request as a checker does, so it is for the few that need it.
+#[cold]
+pub(crate) fn check_rules(request: &Request<'_>, revision: Revision) -> Result<(), RpcError> {
+    let facts = Facts {
+        direction: Some(Direction::ClientToServer),
+        revision: Some(revision),
+        ..Facts::default()
+    };
+    for broken in rules::request(request, &facts) {
+        let at = broken.place.pointer.as_str();
+        let due = Reason::of(broken.rule).filter(|it| it.code() == ErrorCode::INVALID_PARAMS);
+        if let Some(reason) = due.filter(|_| counts(at.strip_prefix("/params").unwrap_or(at))) {
+            let text = format!("{:.200} {}", broken.seen, broken.advice);
+            return Err(RpcError::refusal(reason, text).with("at", format!("{at:.200}")));
+        }
+    }
+    Ok(())
+}
+
+/// Judged elsewhere: the identity and the trace of a caller never lead to a refusal, and a null
+/// cursor is read as none.
+fn counts(pointer: &str) -> bool {
+    !pointer.starts_with("/_meta") && pointer != "/cursor"
+}
+
 /// Refuses a request whose sender takes no answer that there could be.
 fn check_accept(request: &Request<'_>, accept: Accept) -> Result<(), RpcError> {
     let needed = match (accept.json || accept.stream, request.is("subscriptions/listen")) {
@@ -69,7 +97,7 @@ fn check_accept(request: &Request<'_>, accept: Accept) -> Result<(), RpcError> {
         (_, false) => "`application/json` and `text/event-stream`",
     };
     let text = format!("Header `Accept` must list {needed}; nothing else can answer this.");
-    Err(RpcError::refusal(ErrorCode::INVALID_REQUEST, RuleId("not-acceptable"), text))
+    Err(RpcError::refusal(reason!("not-acceptable"), text))
 }
 
 /// Refuses capabilities that have not the shape that the specification gives them. Most requests
@@ -79,12 +107,25 @@ fn check_capabilities(capabilities: Text<'_>) -> Result<(), RpcError> {
         return Ok(());
     }
     let judgement = judge(capabilities, ClientCapabilities::SHAPE, ClientCapabilities::RULE);
-    let Some(mismatch) = judgement.mismatches.first() else { return Ok(()) };
-    let (text, place) = (mismatch.to_string(), mismatch.pointer.as_str());
-    let error =
-        RpcError::refusal(ErrorCode::INVALID_PARAMS, mismatch.rule, format!("{text:.400}."));
-    let whole = "/params/_meta/io.modelcontextprotocol~1clientCapabilities";
-    Err(error.with("at", format!("{whole}{place:.200}")))
+    refuse(&judgement, "/params/_meta/io.modelcontextprotocol~1clientCapabilities", |_| true)
+}
+
+/// Refuses what breaks a rule that has a code, at a place that counts. What breaks a rule without
+/// one is only reported by checkers.
+fn refuse(
+    judgement: &Judgement,
+    whole: &str,
+    counts: impl Fn(&str) -> bool,
+) -> Result<(), RpcError> {
+    let mut broken = judgement.mismatches.iter().filter(|it| counts(it.pointer.as_str()));
+    match broken.find_map(|it| Some((it, Reason::of(it.rule)?))) {
+        None => Ok(()),
+        Some((mismatch, reason)) => {
+            let text = format!("{:.400}.", mismatch.to_string());
+            let at = format!("{whole}{:.200}", mismatch.pointer.as_str());
+            Err(RpcError::refusal(reason, text).with("at", at))
+        }
+    }
 }
 
 /// Refuses parameters that have not the shape that the method's page demands. The older revisions
@@ -101,23 +142,13 @@ pub(crate) fn check_shape(
         return Ok(());
     }
     let judgement = judge(params, shape, RuleId("params-not-object"));
-    // Judged elsewhere: the identity and the trace of a caller never lead to a refusal, and a null
-    // cursor is read as none.
     // Answers that nobody waits for are ignored, whatever they are; a task sees for itself which fit.
     let is_update = request.is("tasks/update");
     let counts = |pointer: &str| {
         let is_answer = is_update && pointer.starts_with("/inputResponses/");
-        !pointer.starts_with("/_meta") && pointer != "/cursor" && !is_answer
+        counts(pointer) && !is_answer
     };
-    let mut mismatches = judgement.mismatches.iter();
-    match mismatches.find(|mismatch| counts(mismatch.pointer.as_str())) {
-        None => Ok(()),
-        Some(mismatch) => {
-            let text = format!("{:.400}.", mismatch.to_string());
-            let error = RpcError::refusal(ErrorCode::INVALID_PARAMS, mismatch.rule, text);
-            Err(error.with("at", format!("/params{:.200}", mismatch.pointer.as_str())))
-        }
-    }
+    refuse(&judgement, "/params", counts)
 }
 
 /// The value of a header that stands there once, as text.

@@ -4,8 +4,8 @@ use std::future::Future;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::jsonrpc::RpcError;
+use mcpwire_protocol::reason;
 use serde::de::DeserializeOwned;
 use tokio::sync::{Semaphore, oneshot};
 
@@ -121,5 +121,5 @@ pub(crate) async fn on_a_thread<T: Send + 'static>(
 
 fn failed(why: &str) -> Failure {
     let text = format!("The handler failed unexpectedly: {why}; the server's log may say more.");
-    RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("handler-failed"), text).into()
+    RpcError::refusal(reason!("handler-failed"), text).into()
 }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_protocol::jsonrpc::RpcError;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
+use mcpwire_protocol::rules::Reason;
 use mcpwire_protocol::uri_template::expressions;
 use serde::Deserialize;
 use serde_json::Value;
@@ -105,18 +107,19 @@ struct Found {
 /// Specification: `server/utilities/completion`.
 pub(crate) fn complete(registry: &Registry, call: &Call<'_>) -> Routed {
     let params = &call.request.params;
-    let reference = object(params.get("ref"), "ref", "completion-ref-missing")?;
-    let argument = object(params.get("argument"), "argument", "completion-argument-missing")?;
+    let reference = object(params.get("ref"), "ref", reason!("completion-ref-missing"))?;
+    let argument =
+        object(params.get("argument"), "argument", reason!("completion-argument-missing"))?;
     let member = |name| {
         let at = format!("/params/argument/{name}");
-        string_at(argument.get(name), name, "completion-argument-missing", &at)
+        string_at(argument.get(name), name, reason!("completion-argument-missing"), &at)
     };
     let (name, value) = (member("name")?, member("value")?.into_owned());
     let arguments = chosen(call)?;
     let found = find(registry, reference, &name)?;
     if !found.is_there {
         let text = format!("{} has no argument `{name:.80}`.", found.owner);
-        return Err(refuse("argument-unknown", "/params/argument/name", text));
+        return Err(refuse(reason!("argument-unknown"), "/params/argument/name", text));
     }
     let partial = Partial { value, arguments };
     Ok(Step::Started(match found.completer {
@@ -131,24 +134,20 @@ type Nothing = fn(Partial) -> std::future::Ready<Vec<String>>;
 const NOTHING: TypedCompleter<(Partial,), Nothing> =
     TypedCompleter { handler: |_| std::future::ready(Vec::new()), marker: PhantomData };
 
-fn object<'a>(
-    member: Option<Text<'a>>,
-    name: &str,
-    rule: &'static str,
-) -> Result<Text<'a>, RpcError> {
+fn object<'a>(member: Option<Text<'a>>, name: &str, wrong: Reason) -> Result<Text<'a>, RpcError> {
     let kind = member.map(Text::kind);
     member.filter(|_| kind == Some(Kind::Object)).ok_or_else(|| {
         let text = match kind {
             None => format!("Member `{name}` is missing; an object is due."),
             Some(kind) => format!("Member `{name}` must be an object, but is {kind}."),
         };
-        refuse(rule, &format!("/params/{name}"), text)
+        refuse(wrong, &format!("/params/{name}"), text)
     })
 }
 
 /// `context.arguments`, which came with 2025-06-18.
 fn chosen(call: &Call<'_>) -> Result<BTreeMap<String, String>, RpcError> {
-    let wrong = |at: &str, text: &str| Err(refuse("completion-context-type", at, text));
+    let wrong = |at: &str, text: &str| Err(refuse(reason!("completion-context-type"), at, text));
     let context = call.request.params.get("context");
     let Some(context) = context.filter(|_| call.revision >= Revision::V2025_06_18) else {
         return Ok(BTreeMap::new());
@@ -176,11 +175,16 @@ fn find(registry: &Registry, reference: Text<'_>, argument: &str) -> Result<Foun
     match kind.as_deref() {
         Some("ref/prompt") => {
             let at = "/params/ref/name";
-            let name = string_at(reference.get("name"), "name", "completion-ref-prompt-name", at)?;
+            let name = string_at(
+                reference.get("name"),
+                "name",
+                reason!("completion-ref-prompt-name"),
+                at,
+            )?;
             let prompt = registry.prompt(&name).ok_or_else(|| {
                 let text =
                     format!("There is no prompt `{name:.80}`; prompts/list tells which there are.");
-                refuse("prompt-unknown", at, text)
+                refuse(reason!("prompt-unknown"), at, text)
             })?;
             Ok(Found {
                 owner: format!("Prompt `{:.80}`", prompt.name),
@@ -190,18 +194,19 @@ fn find(registry: &Registry, reference: Text<'_>, argument: &str) -> Result<Foun
         }
         Some("ref/resource") => {
             let at = "/params/ref/uri";
-            let uri = string_at(reference.get("uri"), "uri", "completion-ref-resource-uri", at)?;
+            let uri =
+                string_at(reference.get("uri"), "uri", reason!("completion-ref-resource-uri"), at)?;
             find_in_template(registry, &uri, argument).ok_or_else(|| {
                 let text = format!(
                     "There is no resource template `{uri:.200}`; resources/templates/list tells \
                      which there are."
                 );
-                refuse("template-unknown", at, text)
+                refuse(reason!("template-unknown"), at, text)
             })
         }
         _ => {
             let text = "Member `type` must be `ref/prompt` or `ref/resource`.";
-            Err(refuse("completion-ref-type", "/params/ref/type", text))
+            Err(refuse(reason!("completion-ref-type"), "/params/ref/type", text))
         }
     }
 }

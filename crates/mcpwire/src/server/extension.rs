@@ -3,9 +3,9 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use mcpwire_protocol::json::Text;
-use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
+use mcpwire_protocol::jsonrpc::RpcError;
 use mcpwire_protocol::method::Method;
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::reason;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -119,10 +119,9 @@ where
         let params = call.request.params.text.map_or("{}", Text::as_str);
         let params = serde_json::from_str(params).map_err(|error| {
             let error = error.to_string();
-            let reason = error.split(" at line ").next().unwrap_or_default();
-            let text = format!("The parameters do not fit the method: {reason}.");
-            let rule = RuleId("arguments-rejected");
-            RpcError::refusal(ErrorCode::INVALID_PARAMS, rule, text).with("at", "/params")
+            let why = error.split(" at line ").next().unwrap_or_default();
+            let text = format!("The parameters do not fit the method: {why}.");
+            RpcError::refusal(reason!("arguments-rejected"), text).with("at", "/params")
         })?;
         let future = self.handler.call(params, call);
         let ending = call.ending();

@@ -2,8 +2,8 @@ use std::error::Error;
 use std::fmt;
 
 use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::RuleId;
 
 use super::content::Content;
 use super::input::AwaitsInput;
@@ -107,10 +107,7 @@ impl Failure {
         };
         match error.downcast::<NotFound>() {
             Ok(missing) => missing.into_error(),
-            Err(error) => {
-                let code = ErrorCode::INTERNAL_ERROR;
-                RpcError::refusal(code, RuleId("handler-failed"), error.to_string())
-            }
+            Err(error) => RpcError::refusal(reason!("handler-failed"), error.to_string()),
         }
     }
 
@@ -127,13 +124,13 @@ impl Failure {
 ///
 /// Specification: `server/resources#error-handling`.
 pub(crate) fn no_resource(text: impl Into<String>, uri: &str, revision: Revision) -> RpcError {
-    let code = match revision.is_modern() {
-        true => ErrorCode::INVALID_PARAMS,
-        false => ErrorCode::RESOURCE_NOT_FOUND,
-    };
-    RpcError::refusal(code, RuleId("resource-unknown"), text)
+    let mut error = RpcError::refusal(reason!("resource-unknown"), text)
         .with("at", "/params/uri")
-        .with("uri", uri)
+        .with("uri", uri);
+    if !revision.is_modern() {
+        error.code = ErrorCode::RESOURCE_NOT_FOUND;
+    }
+    error
 }
 
 /// What [`Failure::not_found`] says.
@@ -142,7 +139,7 @@ struct NotFound(String);
 
 impl NotFound {
     fn into_error(self) -> RpcError {
-        RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId("not-found"), self.0)
+        RpcError::refusal(reason!("not-found"), self.0)
     }
 }
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use mcpwire_protocol::json::Text;
-use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
+use mcpwire_protocol::jsonrpc::{Request, RpcError};
 use mcpwire_protocol::meta::LogLevel;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::RuleId;
 use serde_json::Value;
 
 use super::registry::Registry;
@@ -31,8 +31,7 @@ pub(crate) fn set_level(request: &Request<'_>, peer: Option<&Arc<Peer>>) -> Resu
     let level = level.and_then(|level| LogLevel::named(&level)).ok_or_else(|| {
         let names: Vec<&str> = LogLevel::ALL.iter().map(|level| level.as_str()).collect();
         let text = format!("Member `level` must be one of {}.", names.join(", "));
-        RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId("log-level-unknown"), text)
-            .with("at", "/params/level")
+        RpcError::refusal(reason!("log-level-unknown"), text).with("at", "/params/level")
     })?;
     if let Some(peer) = peer {
         peer.set_log_level(level);

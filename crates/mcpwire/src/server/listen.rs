@@ -3,8 +3,8 @@
 //! Specification: `basic/patterns/subscriptions`.
 
 use mcpwire_protocol::json::{Text, write_string};
-use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::jsonrpc::RpcError;
+use mcpwire_protocol::reason;
 
 use super::kinds::Kinds;
 use super::listeners::{Full, Seat, Subject, write_tag};
@@ -38,7 +38,7 @@ pub(crate) fn listen(call: &Call<'_>) -> Result<Listening, RpcError> {
             "{} streams of notifications are open, which is all that this server holds; listen again later.",
             limits.listeners
         );
-        RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("limit-listeners"), text)
+        RpcError::refusal(reason!("limit-listeners"), text)
     })?;
     // A task that ended just now may have told nobody: the client must not wait for it.
     honoured.tasks.retain(|id| {
@@ -96,7 +96,7 @@ fn names(call: &Call<'_>, filter: Text<'_>, member: &str) -> Result<Vec<String>,
                 "Member `{member}` names too much for one stream: {most} entries and {MOST_BYTES} bytes are the most. Ask for the rest by another stream."
             );
             let at = format!("/params/notifications/{member}");
-            return Err(refuse("limit-subscriptions", &at, text));
+            return Err(refuse(reason!("limit-subscriptions"), &at, text));
         }
         names.extend(element.as_string().map(String::from));
     }

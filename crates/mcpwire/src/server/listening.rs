@@ -2,8 +2,8 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use mcpwire_protocol::json::{Text, write_string};
-use mcpwire_protocol::jsonrpc::{ErrorCode, Id, RpcError, write_notification};
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::jsonrpc::{Id, RpcError, write_notification};
+use mcpwire_protocol::reason;
 
 use super::listeners::{End, Heard, Listener, Seat, write_tag};
 use super::registry::Endpoint;
@@ -81,8 +81,7 @@ impl Listening {
     /// Specification: `basic/patterns/subscriptions#graceful-closure`.
     fn answer(&self, end: End) -> Reply {
         if end == End::Late {
-            let rule = RuleId("limit-listener-patience");
-            let error = RpcError::refusal(ErrorCode::INTERNAL_ERROR, rule, self.reason(end));
+            let error = RpcError::refusal(reason!("limit-listener-patience"), self.reason(end));
             return refusal(Text::parse(&self.id).ok().and_then(Id::new), &error);
         }
         let mut out = Vec::with_capacity(256);

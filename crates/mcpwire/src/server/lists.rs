@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_protocol::jsonrpc::RpcError;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
 use serde_json::{Map, Value};
 
@@ -113,11 +114,11 @@ fn after(registry: &Registry, call: &Call<'_>, listed: Listed) -> Result<Option<
         }
         Kind::String => opened(registry, cursor, listed).map(Some).ok_or_else(|| {
             let text = "The cursor is not one of this server's. Start again without a cursor.";
-            refuse("cursor-unknown", "/params/cursor", text)
+            refuse(reason!("cursor-unknown"), "/params/cursor", text)
         }),
         kind => {
             let text = format!("Member `cursor` must be a string, but is {kind}.");
-            Err(refuse("page-cursor-type", "/params/cursor", text))
+            Err(refuse(reason!("page-cursor-type"), "/params/cursor", text))
         }
     }
 }

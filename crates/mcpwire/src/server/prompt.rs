@@ -2,8 +2,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use mcpwire_protocol::json::{Pointer, Text};
-use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::jsonrpc::RpcError;
+use mcpwire_protocol::reason;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -238,9 +238,8 @@ where
 
 /// Arguments are strings, each of them; so they are decoded as such.
 fn decode<A: DeserializeOwned>(arguments: Option<Text<'_>>) -> Result<A, RpcError> {
-    let refuse = |rule, at: &Pointer, reason: String| {
-        RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId(rule), reason).with("at", at.as_str())
-    };
+    let refuse =
+        |why, at: &Pointer, reason: String| RpcError::refusal(why, reason).with("at", at.as_str());
     let whole = Pointer::spelled("/params/arguments");
     let mut strings = Map::new();
     for (name, value) in arguments.into_iter().flat_map(Text::members) {
@@ -249,15 +248,22 @@ fn decode<A: DeserializeOwned>(arguments: Option<Text<'_>>) -> Result<A, RpcErro
             let kind = value.kind();
             let reason =
                 format!("Argument `{name:.80}` must be a string of Unicode text, but is {kind}.");
-            return Err(refuse("prompts-get-arguments-type", &whole.member(&name), reason));
+            return Err(refuse(
+                reason!("prompts-get-arguments-type"),
+                &whole.member(&name),
+                reason,
+            ));
         };
         strings.insert(name.into_owned(), Value::String(string.into_owned()));
     }
     serde_json::from_value(Value::Object(strings)).map_err(|error| {
         let error = error.to_string();
         let is_missing = error.starts_with("missing field");
-        let rule = if is_missing { "prompt-argument-missing" } else { "arguments-rejected" };
-        refuse(rule, &whole, format!("The prompt's arguments do not fit: {error}."))
+        let why = match is_missing {
+            true => reason!("prompt-argument-missing"),
+            false => reason!("arguments-rejected"),
+        };
+        refuse(why, &whole, format!("The prompt's arguments do not fit: {error}."))
     })
 }
 

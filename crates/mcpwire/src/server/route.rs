@@ -5,13 +5,14 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use mcpwire_protocol::json::{Kind, Text};
-use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
+use mcpwire_protocol::jsonrpc::{Request, RpcError};
 use mcpwire_protocol::method::Method;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::rules::Reason;
 use serde_json::Map;
 
-use super::admission::{Admission, Admitted, admit, check_shape};
+use super::admission::{Admission, Admitted, admit, check_rules, check_shape};
 use super::arrival::Arrival;
 use super::cache::CacheHint;
 use super::completion::complete;
@@ -107,6 +108,9 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
     let may_ask = matches!(method, Method::ToolsCall | Method::PromptsGet | Method::ResourcesRead);
     if may_ask && request.params.has_others {
         // What comes back from an earlier round is looked at before anything is done.
+        if request.params.get("inputResponses").is_some() {
+            check_rules(request, revision)?;
+        }
         let _ = call.rounds.set(Arc::new(Rounds::again(call)?));
     }
     match method {
@@ -176,30 +180,35 @@ fn reply(
     Step::Answered
 }
 
-/// -32602 for a place in the message.
-pub(crate) fn refuse(rule: &'static str, at: &str, message: impl Into<String>) -> RpcError {
-    RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId(rule), message).with("at", at)
+/// A refusal for a place in the message.
+pub(crate) fn refuse(reason: Reason, at: &str, message: impl Into<String>) -> RpcError {
+    RpcError::refusal(reason, message).with("at", at)
 }
 
 fn unknown_method(method: &str, revision: Revision) -> RpcError {
-    let message = if method.starts_with("notifications/") {
+    let is_notification = method.starts_with("notifications/");
+    let message = if is_notification {
         format!("`{method:.80}` is a notification and takes no id.")
     } else {
         format!("Method `{method:.80}` is not offered here under revision {revision}.")
     };
-    RpcError::refusal(ErrorCode::METHOD_NOT_FOUND, RuleId("method-unknown"), message)
-        .with("method", method.chars().take(200).collect::<String>())
+    let is_old = Method::named(method).is_some_and(|method| method.at(revision).is_none());
+    let reason = match is_old && revision.is_modern() && !is_notification {
+        true => reason!("method-removed"),
+        false => reason!("method-unknown"),
+    };
+    RpcError::refusal(reason, message).with("method", method.chars().take(200).collect::<String>())
 }
 
 /// A member of `params` that must be a string.
 pub(crate) fn string<'a>(
     member: Option<Text<'a>>,
     name: &str,
-    rule: &'static str,
+    wrong: Reason,
 ) -> Result<Cow<'a, str>, RpcError> {
     match member.and_then(Text::as_string) {
         Some(string) => Ok(string),
-        None => string_at(member, name, rule, &format!("/params/{name}")),
+        None => string_at(member, name, wrong, &format!("/params/{name}")),
     }
 }
 
@@ -207,7 +216,7 @@ pub(crate) fn string<'a>(
 pub(crate) fn string_at<'a>(
     member: Option<Text<'a>>,
     name: &str,
-    rule: &'static str,
+    wrong: Reason,
     at: &str,
 ) -> Result<Cow<'a, str>, RpcError> {
     let text = match member {
@@ -220,36 +229,33 @@ pub(crate) fn string_at<'a>(
             None => format!("Member `{name}` must be a string, but is {}.", value.kind()),
         },
     };
-    Err(refuse(rule, at, text))
+    Err(refuse(wrong, at, text))
 }
 
 /// `arguments`, which are optional and an object.
-pub(crate) fn arguments<'a>(
-    call: &Call<'a>,
-    rule: &'static str,
-) -> Result<Option<Text<'a>>, RpcError> {
+pub(crate) fn arguments<'a>(call: &Call<'a>, wrong: Reason) -> Result<Option<Text<'a>>, RpcError> {
     match call.request.params.arguments {
         Some(other) if other.kind() != Kind::Object => {
             let text = format!("Member `arguments` must be an object, but is {}.", other.kind());
-            Err(refuse(rule, "/params/arguments", text))
+            Err(refuse(wrong, "/params/arguments", text))
         }
         arguments => Ok(arguments),
     }
 }
 
 fn get_prompt(registry: &Registry, call: &Call<'_>) -> Routed {
-    let name = string(call.request.params.name, "name", "prompts-get-name-missing")?;
-    let arguments = arguments(call, "prompts-get-arguments-type")?;
+    let name = string(call.request.params.name, "name", reason!("prompts-get-name-missing"))?;
+    let arguments = arguments(call, reason!("prompts-get-arguments-type"))?;
     let prompt = registry.prompt(&name).ok_or_else(|| {
         let text = format!("There is no prompt `{name:.80}`; prompts/list tells which there are.");
-        refuse("prompt-unknown", "/params/name", text)
+        refuse(reason!("prompt-unknown"), "/params/name", text)
     })?;
     let description = prompt.about.get("description");
     Ok(Step::Started(prompt.handler.start(arguments, call, description)?))
 }
 
 fn read_resource(registry: &Registry, call: &Call<'_>) -> Routed {
-    let uri = string(call.request.params.uri, "uri", "resources-read-uri-missing")?;
+    let uri = string(call.request.params.uri, "uri", reason!("resources-read-uri-missing"))?;
     let cache = |own: Option<CacheHint>| own.unwrap_or(registry.cache.reads);
     if let Some(resource) = registry.resource(&uri) {
         let reading = Reading::new(&uri, &resource.about, cache(resource.cache));
@@ -263,5 +269,6 @@ fn read_resource(registry: &Registry, call: &Call<'_>) -> Routed {
             return Ok(Step::Started(work));
         }
     }
+    check_rules(call.request, call.revision).map_err(|error| error.with("uri", &*uri))?;
     Err(no_resource("There is no such resource.", &uri, call.revision))
 }

@@ -12,10 +12,10 @@ use std::task::Poll;
 
 use mcpwire_protocol::framing::Line;
 use mcpwire_protocol::jsonrpc::{
-    ErrorCode, Id, Incoming, Malformed, Notification, ParseLimits, Request, RpcError, write_error,
+    Id, Incoming, Malformed, Notification, ParseLimits, Request, RpcError, write_error,
 };
 use mcpwire_protocol::lifecycle::Batch;
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::reason;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -176,7 +176,7 @@ impl Link {
                 let text = format!(
                     "A line of {length} bytes is longer than this server reads; nothing of it was taken."
                 );
-                self.refuse(None, &invalid("limit-size", text));
+                self.refuse(None, &RpcError::refusal(reason!("limit-size"), text));
             }
             Line::Text { bytes, .. } => {
                 match Batch::of(without_mark(bytes), self.peer.revision()) {
@@ -228,7 +228,10 @@ impl Link {
     fn request(&mut self, request: &Request<'_>, said: &mut mpsc::Receiver<Said>) {
         if self.in_batch && request.is("initialize") {
             let text = "`initialize` stands in a batch; send it alone.".to_owned();
-            return self.refuse(Some(request.id), &invalid("initialize-in-batch", text));
+            return self.refuse(
+                Some(request.id),
+                &RpcError::refusal(reason!("initialize-in-batch"), text),
+            );
         }
         if self.flights.has_id(request.id) || self.queue.has_id(request.id) {
             let id = request.id;
@@ -236,7 +239,7 @@ impl Link {
                 "A request with id {id:.60} is still running; an id must not be used again before its answer."
             );
             self.endpoint.registry.note(&text);
-            return self.refuse(Some(id), &invalid("id-reuse-in-flight", text));
+            return self.refuse(Some(id), &RpcError::refusal(reason!("id-reuse-in-flight"), text));
         }
         if self.is_busy() {
             if self.queue.push(request.id, request.text) {
@@ -246,8 +249,8 @@ impl Link {
             let text = format!(
                 "{running} requests are running and {waiting} wait, which is all that this server takes; send this one again when some are answered."
             );
-            let (code, rule) = (ErrorCode::INTERNAL_ERROR, RuleId("limit-in-flight"));
-            return self.refuse(Some(request.id), &RpcError::refusal(code, rule, text));
+            let error = RpcError::refusal(reason!("limit-in-flight"), text);
+            return self.refuse(Some(request.id), &error);
         }
         self.speaker.serial += 1;
         let arrival = Arrival { caller: &self.caller, peer: Some(&self.peer), http: None };
@@ -368,8 +371,4 @@ impl Link {
 /// A byte order mark before a message is dropped, wherever the message stands.
 fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
-}
-
-fn invalid(rule: &'static str, message: String) -> RpcError {
-    RpcError::refusal(ErrorCode::INVALID_REQUEST, RuleId(rule), message)
 }

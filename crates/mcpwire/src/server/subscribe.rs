@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use mcpwire_protocol::jsonrpc::RpcError;
+use mcpwire_protocol::reason;
 
 use super::failure::no_resource;
 use super::listen::can_watch;
@@ -24,7 +25,7 @@ pub(crate) fn subscribe(call: &Call<'_>) -> Result<(), RpcError> {
         let text = format!(
             "This client has subscribed to {most} resources, which is all that this server follows for one; unsubscribe from some first."
         );
-        refuse("limit-subscriptions", "/params/uri", text)
+        refuse(reason!("limit-subscriptions"), "/params/uri", text)
     })
 }
 
@@ -38,5 +39,5 @@ pub(crate) fn unsubscribe(call: &Call<'_>) -> Result<(), RpcError> {
 }
 
 fn uri<'a>(call: &Call<'a>) -> Result<Cow<'a, str>, RpcError> {
-    string(call.request.params.uri, "uri", "legacy-subscribe-uri")
+    string(call.request.params.uri, "uri", reason!("legacy-subscribe-uri"))
 }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use mcpwire_protocol::http::check_params;
 use mcpwire_protocol::json::Text;
-use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
+use mcpwire_protocol::jsonrpc::{Request, RpcError};
 use mcpwire_protocol::meta::LogLevel;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::RuleId;
 use mcpwire_schema::Schema;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -77,11 +77,11 @@ impl Call<'_> {
 
 /// Answers `tools/call`, or starts the tool's handler.
 pub(crate) fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
-    let name = string(call.request.params.name, "name", "tools-call-name-missing")?;
-    let arguments = arguments(call, "tools-call-arguments-type")?;
+    let name = string(call.request.params.name, "name", reason!("tools-call-name-missing"))?;
+    let arguments = arguments(call, reason!("tools-call-arguments-type"))?;
     let tool = registry.tool(&name).ok_or_else(|| {
         let text = format!("There is no tool `{name:.80}`; tools/list tells which there are.");
-        refuse("tool-unknown", "/params/name", text)
+        refuse(reason!("tool-unknown"), "/params/name", text)
     })?;
     if let Some(http) = call.arrival.http.filter(|_| call.revision.is_modern()) {
         check_params(&tool.headers, arguments, http.headers)?;
@@ -151,7 +151,7 @@ fn reject(
         reason.trim_end_matches('.')
     );
     if call.revision < Revision::V2025_11_25 {
-        return Err(refuse("arguments-rejected", "/params/arguments", text));
+        return Err(refuse(reason!("arguments-rejected"), "/params/arguments", text));
     }
     let output = ToolOutput::content([Content::text(text)]).error();
     write_output(out, &call.answer(), &output, &Map::new());
@@ -308,8 +308,7 @@ fn check_output(output: &ToolOutput, facts: &OutputFacts) -> Result<(), RpcError
     let Some(schema) = facts.check.as_ref().filter(|_| !output.is_error) else { return Ok(()) };
     let broken = |reason: String| {
         let text = format!("The tool's output does not fit its own output schema: {reason}");
-        let rule = RuleId("tool-output-nonconforming");
-        Err(RpcError::refusal(ErrorCode::INTERNAL_ERROR, rule, text))
+        Err(RpcError::refusal(reason!("tool-output-nonconforming"), text))
     };
     let Some(structured) = &output.structured else {
         return broken("there is no structured content.".to_owned());

@@ -8,8 +8,8 @@ use std::sync::Once;
 use std::task::{Context, Poll, Waker};
 
 use mcpwire_protocol::json::Text;
-use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::jsonrpc::{Request, RpcError};
+use mcpwire_protocol::reason;
 
 use super::notices::Notices;
 use super::reply::Reply;
@@ -85,5 +85,5 @@ pub(crate) fn panic_note(request: &Request<'_>) -> String {
 
 pub(crate) fn panicked() -> RpcError {
     let text = "The handler of this request failed unexpectedly; the server's log says more.";
-    RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("handler-failed"), text)
+    RpcError::refusal(reason!("handler-failed"), text)
 }

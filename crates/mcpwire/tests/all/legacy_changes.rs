@@ -153,7 +153,7 @@ impl Session {
     fn ask(&self, line: &str) -> Value {
         let Incoming::Request(request) = Incoming::parse(line.as_bytes()) else { panic!("{line}") };
         let (caller, peer) = (Caller::default(), Some(&self.peer));
-        let arrival = Arrival { caller: &caller, peer, headers: None };
+        let arrival = Arrival { caller: &caller, peer, http: None };
         let Answer::Ready(reply) = self.endpoint.answer(&request, &arrival) else { panic!() };
         serde_json::from_slice(&reply.message).unwrap()
     }

@@ -53,11 +53,11 @@ async fn a_handshake_can_be_made_again_with_another_revision() {
 }
 
 #[tokio::test]
-async fn initialize_with_modern_meta_is_an_unknown_method() {
+async fn initialize_with_modern_meta_is_a_removed_method() {
     let mut client = Client::of(server());
     let params = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {}});
     let answer = client.ask(modern("1", "initialize", params)).await;
-    assert_eq!((code(&answer), rule(&answer)), (-32601, "method-unknown"));
+    assert_eq!((code(&answer), rule(&answer)), (-32601, "method-removed"));
     // And it opened nothing.
     assert_eq!(rule(&client.ask(old_call("2")).await), "meta-missing");
 }

@@ -54,8 +54,8 @@ fn table() -> Vec<(String, i64, &'static str)> {
         (modern("1", "no/such", json!({})), -32601, "method-unknown"),
         (modern("1", "completion/complete", json!({})), -32601, "method-unknown"),
         (modern("1", "notifications/cancelled", json!({})), -32601, "method-unknown"),
-        (modern("1", "ping", json!({})), -32601, "method-unknown"),
-        (modern("1", "logging/setLevel", json!({})), -32601, "method-unknown"),
+        (modern("1", "ping", json!({})), -32601, "method-removed"),
+        (modern("1", "logging/setLevel", json!({})), -32601, "method-removed"),
         (modern("1", "tools/call", json!({})), -32602, "tools-call-name-missing"),
         (modern("1", "tools/call", json!({"name": 1})), -32602, "tools-call-name-missing"),
         (

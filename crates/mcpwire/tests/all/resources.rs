@@ -121,7 +121,9 @@ async fn a_template_takes_uris_of_its_form_and_no_others() {
                 assert_eq!(answer["result"]["contents"][0]["uri"], uri);
             }
             None => {
-                assert_eq!((code(&answer), rule(&answer)), (-32602, "resource-unknown"), "{uri}");
+                let is_uri = fluent_uri::Uri::parse(uri).is_ok();
+                let due = if is_uri { "resource-unknown" } else { "resources-read-uri-format" };
+                assert_eq!((code(&answer), rule(&answer)), (-32602, due), "{uri}");
                 assert_eq!(answer["error"]["data"]["uri"], uri);
             }
         }

@@ -3,9 +3,9 @@
 use std::future::poll_fn;
 use std::task::{Context, Poll, Waker};
 
-use mcpwire::protocol::http::{Headers, Values};
+use mcpwire::protocol::http::{Accept, Headers, Values};
 use mcpwire::protocol::jsonrpc::Incoming;
-use mcpwire::{Answer, Arrival, Caller, Endpoint, Reply, Running, Spoken};
+use mcpwire::{Answer, Arrival, Caller, Endpoint, HttpFacts, Reply, Running, Spoken};
 use serde_json::{Value, json};
 
 use super::harness::modern;
@@ -31,7 +31,9 @@ pub(crate) fn answer_for(endpoint: &Endpoint, line: &str, caller: &Caller) -> An
     let Incoming::Request(request) = Incoming::parse(line.as_bytes()) else { panic!("{line}") };
     let name = request.params.name.and_then(|name| name.as_string()).map(String::from);
     let headers = Modern { method: request.method().into_owned(), name };
-    endpoint.answer(&request, &Arrival { caller, peer: None, headers: Some(&headers) })
+    let accept = Accept { json: true, stream: true };
+    let http = Some(HttpFacts { headers: &headers, accept });
+    endpoint.answer(&request, &Arrival { caller, peer: None, http })
 }
 
 pub(crate) fn answer(endpoint: &Endpoint, line: &str) -> Answer {

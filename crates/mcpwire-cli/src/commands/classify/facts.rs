@@ -1,7 +1,7 @@
 //! What is known of one line.
 
 use mcpwire_protocol::framing::Line;
-use mcpwire_protocol::jsonrpc::{ErrorCode, Fault, Incoming, Outcome, Place, Response};
+use mcpwire_protocol::jsonrpc::{Fault, Incoming, Outcome, Place, Response};
 use mcpwire_protocol::rules::RuleId;
 use mcpwire_protocol::types::ResultType;
 use serde::Serialize;
@@ -97,12 +97,8 @@ impl<'a> Facts<'a> {
         let message = format!(
             "The line has {length} bytes, more than the 64 MiB that are read of one message."
         );
-        let fault = Fault {
-            rule: RuleId("limit-size"),
-            code: ErrorCode::INVALID_REQUEST,
-            place: Place { bytes: head.len()..head.len(), ..Place::default() },
-            message: message.clone(),
-        };
+        let place = Place { bytes: head.len()..head.len(), ..Place::default() };
+        let fault = Fault::new(RuleId("limit-size"), place, &message);
         Facts {
             line,
             shape: Shape::Malformed,

@@ -160,7 +160,8 @@ pub(crate) static RULES: &[Rule] = &[
     must("tool-output-nonconforming", Party::Server, "server/tools#output-schema")
         .says("structuredContent validates against the tool's outputSchema.")
         .scope(Scope::Schema)
-        .on(&["tools/call"]),
+        .on(&["tools/call"])
+        .code(ErrorCode::INTERNAL_ERROR),
     should("tools-call-unknown-tool", Party::Server, "server/tools#error-handling")
         .says("An unknown tool is a protocol error, -32602.")
         .scope(Scope::Exchange)

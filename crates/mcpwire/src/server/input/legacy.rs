@@ -8,8 +8,8 @@ use std::sync::Arc;
 use mcpwire_protocol::json::write_string;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, RpcError};
 use mcpwire_protocol::meta::LogLevel;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::RuleId;
 use mcpwire_protocol::types::{ElicitRequestParams, InputRequest};
 
 use crate::peer::Peer;
@@ -73,8 +73,7 @@ impl Again {
             };
         }
         let text = format!("The handler asked {MOST_ROUNDS} times and had no answer yet.");
-        let rule = RuleId("handler-failed");
-        self.answer.refusal(&RpcError::refusal(ErrorCode::INTERNAL_ERROR, rule, text))
+        self.answer.refusal(&RpcError::refusal(reason!("handler-failed"), text))
     }
 
     /// Asks all that this round put down, at once, and waits for the answers.
@@ -88,7 +87,7 @@ impl Again {
         for (key, method, question) in open {
             let answer = question.answer().await.map_err(|error| {
                 let text = format!("The client refused `{method}`: {}", error.message);
-                RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("handler-failed"), text)
+                RpcError::refusal(reason!("handler-failed"), text)
             })?;
             self.context.rounds().give(key, &answer);
         }

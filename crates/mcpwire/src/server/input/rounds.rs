@@ -4,10 +4,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use indexmap::IndexMap;
 use mcpwire_protocol::json::{Kind, Text};
-use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
+use mcpwire_protocol::jsonrpc::RpcError;
 use mcpwire_protocol::method::Method;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::RuleId;
 use mcpwire_protocol::types::InputRequest;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -157,8 +157,7 @@ impl Client<'_> {
         }
         let needs = question.needs();
         let text = format!("This needs a client that declares the capability {needs}.");
-        let code = ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY;
-        let error = RpcError::refusal(code, RuleId("capability-required"), text);
+        let error = RpcError::refusal(reason!("capability-required"), text);
         Err(error.with("requiredCapabilities", needs).into())
     }
 }

@@ -6,9 +6,9 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use indexmap::IndexMap;
 use mcpwire_protocol::json::Text;
-use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
+use mcpwire_protocol::jsonrpc::RpcError;
 use mcpwire_protocol::method::Method;
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::reason;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -103,8 +103,7 @@ impl Bound {
 pub(super) fn invalid() -> RpcError {
     let text =
         "The `requestState` is not valid for this request (any more). Call again without it.";
-    RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId("state-invalid"), text)
-        .with("at", "/params/requestState")
+    RpcError::refusal(reason!("state-invalid"), text).with("at", "/params/requestState")
 }
 
 fn now() -> u64 {

@@ -6,8 +6,8 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, Outcome, RpcError};
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::jsonrpc::{Incoming, Outcome, RpcError};
+use mcpwire_protocol::reason;
 use mcpwire_protocol::types::TaskStatus;
 use serde_json::json;
 use serde_json::value::RawValue;
@@ -112,7 +112,7 @@ fn new_task(context: &Context, tool: &ToolFacts) -> StoredTask {
 
 fn full() -> RpcError {
     let text = "As many tasks run as this server takes; call again when some have ended.";
-    RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("limit-in-flight"), text)
+    RpcError::refusal(reason!("limit-in-flight"), text)
 }
 
 /// Runs the work of a task to its end, or to the end of its time.
@@ -159,7 +159,7 @@ fn outcome_of(message: &[u8]) -> (TaskStatus, Option<Box<RawValue>>) {
 }
 
 fn failed(text: &str) -> RpcError {
-    RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("handler-failed"), text)
+    RpcError::refusal(reason!("handler-failed"), text)
 }
 
 pub(super) fn failure(error: &RpcError) -> (TaskStatus, Option<Box<RawValue>>) {

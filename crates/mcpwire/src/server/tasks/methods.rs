@@ -2,9 +2,9 @@
 
 use indexmap::IndexMap;
 use mcpwire_protocol::json::{Kind, Text};
-use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
+use mcpwire_protocol::jsonrpc::RpcError;
 use mcpwire_protocol::method::Method;
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::types::{TASKS_EXTENSION, TaskStatus};
 use serde_json::value::RawValue;
 use serde_json::{Map, json};
@@ -20,7 +20,12 @@ use crate::server::tool_call::Call;
 /// Answers a request about a task.
 pub(crate) fn call(call: &Call<'_>, method: Method) -> Routed {
     must_be_declared(call)?;
-    let id = string(call.request.params.get("taskId"), "taskId", "task-get-fields")?.into_owned();
+    let wrong = match method {
+        Method::TasksUpdate => reason!("task-update-fields"),
+        Method::TasksCancel => reason!("task-cancel-fields"),
+        _ => reason!("task-get-fields"),
+    };
+    let id = string(call.request.params.get("taskId"), "taskId", wrong)?.into_owned();
     let mut answers = IndexMap::new();
     let responses = call.request.params.get("inputResponses");
     for (key, answer) in
@@ -57,8 +62,7 @@ pub(crate) fn must_be_declared(call: &Call<'_>) -> Result<(), RpcError> {
     }
     let needed = json!({ "extensions": { TASKS_EXTENSION: {} } });
     let text = format!("This needs a client that declares the extension `{TASKS_EXTENSION}`.");
-    let code = ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY;
-    let error = RpcError::refusal(code, RuleId("capability-required"), text);
+    let error = RpcError::refusal(reason!("capability-required"), text);
     Err(error.with("requiredCapabilities", needed))
 }
 

@@ -4,9 +4,9 @@ use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 use mcpwire_protocol::json::write_string;
-use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, RpcError};
+use mcpwire_protocol::jsonrpc::{Incoming, RpcError};
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::RuleId;
 
 use super::begin::{conclude, failure};
 use super::live::Live;
@@ -54,7 +54,7 @@ impl Endpoint {
 
 fn interrupted() -> RpcError {
     let text = "The server ended while the task ran; call the tool again.";
-    RpcError::refusal(ErrorCode::INTERNAL_ERROR, RuleId("handler-failed"), text)
+    RpcError::refusal(reason!("handler-failed"), text)
 }
 
 /// Runs the handler up to where it made the task; there the task goes on by itself. A handler

@@ -1,8 +1,8 @@
 //! A task as it stands on the wire.
 
 use jiff::Timestamp;
-use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::jsonrpc::RpcError;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::types::TaskStatus;
 use serde_json::{Map, Value};
 
@@ -68,6 +68,5 @@ pub(super) fn now() -> u64 {
 /// -32602 for a task that does not exist, or not for this caller.
 pub(super) fn unknown() -> RpcError {
     let text = "There is no such task (any more). Call the tool again.";
-    RpcError::refusal(ErrorCode::INVALID_PARAMS, RuleId("task-unknown"), text)
-        .with("at", "/params/taskId")
+    RpcError::refusal(reason!("task-unknown"), text).with("at", "/params/taskId")
 }

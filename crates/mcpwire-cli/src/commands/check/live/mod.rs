@@ -1,6 +1,7 @@
 //! The active check: a server is started, probed and judged.
 
 mod evidence;
+mod lists;
 mod run;
 mod talk;
 mod words;

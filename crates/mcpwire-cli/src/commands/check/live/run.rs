@@ -9,6 +9,7 @@ use mcpwire_protocol::lifecycle::{Eras, Probe as First, Verdict, judge_probe};
 use mcpwire_protocol::revision::Revision;
 use serde_json::Value;
 
+use super::lists::{self, Read};
 use super::talk::Talk;
 use super::words::{died, not_called, stopped, without_arguments};
 use crate::failure::Failure;
@@ -157,10 +158,10 @@ impl Probed {
 
 fn modern_server(plan: &Plan, lines: &mut Lines, mut talk: Talk, probed: &mut Probed) {
     let mut offer = learned(&talk);
-    let lists = modern::lists(lines, &offer);
-    let plain = modern::plain(lines, &Offer::default());
-    let answered = plain.id.clone().unwrap_or_default();
-    let mut works = talk.group(lists, plain);
+    let first = modern::lists(lines, &offer);
+    let plain = |lines: &mut Lines| modern::plain(lines, &Offer::default());
+    let Read { mut works, answered, remarks } = lists::read(&mut talk, lines, first, plain);
+    probed.remarks.extend(remarks);
     offer = learned(&talk);
     if works {
         let (mut group, left_out) = modern::features(lines, &offer, &plan.calls);
@@ -217,7 +218,9 @@ fn legacy_server(plan: &Plan, mut talk: Talk, probed: &mut Probed) {
     let offer = learned(&talk);
     let mut group = Group { probes: vec![legacy::initialized(&lines)] };
     group.probes.extend(legacy::lists(&mut lines, &offer).probes);
-    let mut works = talk.group(group, legacy::plain(&mut lines));
+    let read = lists::read(&mut talk, &mut lines, group, legacy::plain);
+    let mut works = read.works;
+    probed.remarks.extend(read.remarks);
     let offer = learned(&talk);
     if works {
         let group = legacy::protocol(&mut lines, &offer, &plan.calls);

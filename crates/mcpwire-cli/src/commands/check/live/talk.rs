@@ -162,18 +162,10 @@ impl Talk {
     }
 
     /// The last lines of the server's log.
-    pub(super) fn log_tail(&self, most: usize) -> Vec<Vec<u8>> {
+    pub(super) fn log_tail(&self) -> Vec<Vec<u8>> {
         // What a server says when it dies may come after its output has ended.
         self.tape.settle(QUIET, END);
-        let seen = self.tape.since(0);
-        let logs: Vec<_> = seen
-            .iter()
-            .filter_map(|one| match &one.what {
-                What::Log(raw) => Some(raw.text().to_vec()),
-                _ => None,
-            })
-            .collect();
-        logs[logs.len().saturating_sub(most)..].to_vec()
+        self.tape.log_tail()
     }
 
     /// Ends the input and waits for the server to go; returns whether it went, what was seen, and

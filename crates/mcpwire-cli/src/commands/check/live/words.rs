@@ -48,11 +48,11 @@ pub(super) fn died(talk: &Talk, what: &str) -> String {
     let how = if talk.has_ended() { "its process ended its output" } else { "no answer came" };
     let after = talk.last_sent().map(|sent| format!(" after {}", escape(sent))).unwrap_or_default();
     let mut text = format!("{what}{how}{after}.");
-    let tail = talk.log_tail(8);
+    let tail = talk.log_tail();
     if talk.has_gaps() {
         text.push_str(
-            " It wrote more lines than are kept of a conversation, on standard output and standard \
-             error together: an answer may be among those that were dropped.",
+            " It wrote more lines to standard output than are kept of a conversation: an answer may \
+             be among those that were dropped.",
         );
     }
     if tail.is_empty() {

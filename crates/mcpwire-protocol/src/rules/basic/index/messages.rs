@@ -90,7 +90,8 @@ pub(crate) static RULES: &[Rule] = &[
     must("id-reuse-in-flight", Party::Client, "basic/index#requests")
         .says("A request id differs from every id this sender still awaits a response for.")
         .scope(Scope::Stream)
-        .on(&["request"]),
+        .on(&["request"])
+        .code(ErrorCode::INVALID_REQUEST),
     must("result-id-mismatch", Party::Server, "basic/index#result-responses")
         .says("A result repeats the id of the request it answers.")
         .scope(Scope::Exchange)

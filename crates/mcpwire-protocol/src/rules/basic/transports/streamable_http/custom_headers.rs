@@ -150,7 +150,9 @@ pub(crate) static RULES: &[Rule] = &[
     must("xhdr-absent-omit", Party::Client, "basic/transports/streamable-http#server-behavior-for-custom-headers")
         .says("For an absent argument the header is left out.")
         .scope(Scope::Http)
-        .on(&["tools/call"]),
+        .on(&["tools/call"])
+        .code(ErrorCode::HEADER_MISMATCH)
+        .status(400),
     must("xhdr-server-not-expected", Party::Server, "basic/transports/streamable-http#server-behavior-for-custom-headers")
         .says("A server does not demand the header for null or absent arguments.")
         .scope(Scope::Http)
