@@ -20,6 +20,8 @@
 
 mod body;
 mod cors;
+mod denial;
+mod ending;
 mod events;
 mod exchange;
 mod guard;
@@ -31,6 +33,7 @@ mod serve;
 mod service;
 
 pub use body::Body;
+pub use denial::Denial;
 pub use guard::Hosts;
 pub use limits::Limits;
 pub use serve::{Bound, Serve, ServeError, serve};

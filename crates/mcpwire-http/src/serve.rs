@@ -1,24 +1,28 @@
 use std::convert::Infallible;
 use std::fmt;
-use std::future::Future;
+use std::future::{Future, ready};
 use std::io;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::{Request, StatusCode};
+use http::Request;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
 use mcpwire::{Misuse, Server};
-use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
+use mcpwire_protocol::reason;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream, ToSocketAddrs};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
+use crate::ending::Ending;
 use crate::guard::Hosts;
-use crate::refusal::refuse;
+use crate::limits::Limits;
+use crate::refusal;
 use crate::service::{Service, service};
 
 /// Serves over HTTP at an address, under the path `/mcp`, until the process is told to end
@@ -88,7 +92,7 @@ impl fmt::Display for ServeError {
             ServeError::Hosts(address) => write!(
                 f,
                 "{address} is reached from other machines: name the hosts under which it is \
-                 reached by `hosts` (`Hosts::Only`, or `Hosts::Any` behind something that checks \
+                 reached by `hosts` (`Hosts::Named`, or `Hosts::Any` behind something that checks \
                  them)."
             ),
         }
@@ -111,8 +115,8 @@ pub struct Bound {
     address: SocketAddr,
 }
 
-/// How long open exchanges may take to end once the server is told to.
-const GRACE: Duration = Duration::from_secs(5);
+/// How long answers may take to be written once nothing else is waited for.
+const HURRY: Duration = Duration::from_secs(1);
 
 impl Bound {
     /// Where it listens.
@@ -125,18 +129,45 @@ impl Bound {
         self.run_until(stop_signal()).await;
     }
 
-    /// Serves until `stop` resolves; then no connection is taken any more, streams get their last
-    /// words, and what is still open after five seconds is cut.
+    /// Serves until `stop` resolves. Then no connection is taken any more, and streams of
+    /// notifications end with their result; requests that still run get the time of
+    /// [`Limits::grace`], and are answered with an error after it.
     pub async fn run_until(self, stop: impl Future<Output = ()>) {
-        let (ending, ended) = watch::channel(());
-        let limits = &self.serve.service.shared.limits;
+        self.run_secured(|stream| ready(Ok(stream)), stop).await;
+    }
+
+    /// The same over connections that begin with a handshake of their own, such as TLS:
+    ///
+    /// ```no_run
+    /// # async fn run(bound: mcpwire_http::Bound, config: tokio_rustls::rustls::ServerConfig) {
+    /// // `config.alpn_protocols` says whether HTTP/2 is offered (`h2`, `http/1.1`).
+    /// let acceptor = tokio_rustls::TlsAcceptor::from(std::sync::Arc::new(config));
+    /// let stop = async { drop(tokio::signal::ctrl_c().await) };
+    /// bound.run_secured(move |stream| acceptor.accept(stream), stop).await;
+    /// # }
+    /// ```
+    ///
+    /// A handshake may take as long as the head of a request, and stands in the way of no other
+    /// connection; one that fails ends its connection.
+    pub async fn run_secured<S, F>(
+        self,
+        handshake: impl Fn(TcpStream) -> F + Send + Sync + 'static,
+        stop: impl Future<Output = ()>,
+    ) where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+        F: Future<Output = io::Result<S>> + Send + 'static,
+    {
+        let ending = Ending::default();
+        let service = self.serve.service.with(|shared| shared.ending = ending.clone());
+        let limits = service.shared.limits.clone();
+        let (ended, told) = watch::channel(());
         let places = Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS)));
-        let path: Arc<str> = self.serve.path.into();
-        let service = self.serve.service;
+        let served = Served { service, path: self.serve.path.into(), ended: told };
+        let listener = self.listener;
         let accept = async {
             loop {
                 let Ok(place) = places.clone().acquire_owned().await else { return };
-                let stream = match self.listener.accept().await {
+                let stream = match listener.accept().await {
                     Ok((stream, _)) => stream,
                     Err(_) => {
                         // Out of file descriptors, say: others must end first.
@@ -144,9 +175,10 @@ impl Bound {
                         continue;
                     }
                 };
-                let connection = connection(stream, service.clone(), path.clone(), ended.clone());
+                let _ = stream.set_nodelay(true);
+                let (handshake, served) = (handshake(stream), served.clone());
                 tokio::spawn(async move {
-                    connection.await;
+                    served.connection(handshake).await;
                     drop(place);
                 });
             }
@@ -155,47 +187,80 @@ impl Bound {
             () = accept => {}
             () = stop => {}
         }
-        drop(ended);
-        let _ = ending.send(());
-        let _ = timeout(GRACE, ending.closed()).await;
+        drop((listener, served));
+        ending.begun.come();
+        let _ = ended.send(());
+        if timeout(limits.grace, ended.closed()).await.is_err() {
+            ending.due.come();
+            let _ = timeout(HURRY, ended.closed()).await;
+        }
     }
 }
 
-/// Serves one connection to its end.
-async fn connection(
-    stream: TcpStream,
+/// What all connections have in common.
+#[derive(Clone)]
+struct Served {
     service: Service,
     path: Arc<str>,
-    mut ended: watch::Receiver<()>,
-) {
-    let _ = stream.set_nodelay(true);
-    let limits = service.shared.limits.clone();
+    /// Told when the server begins to end; gone when it has.
+    ended: watch::Receiver<()>,
+}
+
+impl Served {
+    /// Serves one connection to its end.
+    async fn connection<S>(mut self, handshake: impl Future<Output = io::Result<S>>)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let limits = self.service.shared.limits.clone();
+        let stream = tokio::select! {
+            shaken = timeout(limits.head_time, handshake) => match shaken {
+                Ok(Ok(stream)) => stream,
+                Ok(Err(_)) | Err(_) => return,
+            },
+            _ = self.ended.changed() => return,
+        };
+        let builder = builder(&limits);
+        let (shared, path) = (self.service.shared, self.path);
+        let answer = service_fn(move |request: Request<Incoming>| {
+            let (shared, path) = (shared.clone(), path.clone());
+            async move {
+                if request.uri().path() != &*path {
+                    let text = format!("Nothing is served here; the endpoint is {path}.");
+                    return Ok(refusal::early(reason!("endpoint-unknown"), text));
+                }
+                Ok::<_, Infallible>(shared.answer(request).await)
+            }
+        });
+        let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), answer));
+        tokio::select! {
+            _ = connection.as_mut() => return,
+            _ = self.ended.changed() => {}
+        }
+        connection.as_mut().graceful_shutdown();
+        tokio::select! {
+            _ = connection => {}
+            // Whatever is still open is cut.
+            () = gone(&mut self.ended) => {}
+        }
+    }
+}
+
+/// Resolves when nobody can tell anything any more.
+async fn gone(ended: &mut watch::Receiver<()>) {
+    while ended.changed().await.is_ok() {}
+}
+
+fn builder(limits: &Limits) -> auto::Builder<TokioExecutor> {
     let mut builder = auto::Builder::new(TokioExecutor::new());
     builder
         .http1()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.head_time)
         .max_buf_size(limits.head.max(8 << 10));
-    builder.http2().timer(TokioTimer::new()).max_header_list_size(limits.head as u32);
-    let answer = service_fn(move |request: Request<Incoming>| {
-        let (shared, path) = (service.shared.clone(), path.clone());
-        async move {
-            if request.uri().path() != &*path {
-                let text = format!("Nothing is served here; the endpoint is {path}.");
-                let error = RpcError::new(ErrorCode::INVALID_REQUEST, text);
-                return Ok(refuse(StatusCode::NOT_FOUND, None, &error));
-            }
-            Ok::<_, Infallible>(shared.answer(request).await)
-        }
-    });
-    let connection = builder.serve_connection(TokioIo::new(stream), answer);
-    let mut connection = std::pin::pin!(connection);
-    tokio::select! {
-        _ = connection.as_mut() => return,
-        _ = ended.changed() => {}
-    }
-    connection.as_mut().graceful_shutdown();
-    let _ = connection.await;
+    let head = u32::try_from(limits.head).unwrap_or(u32::MAX);
+    builder.http2().timer(TokioTimer::new()).max_header_list_size(head);
+    builder
 }
 
 /// Resolves when the process is told to end.

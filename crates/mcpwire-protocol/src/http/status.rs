@@ -27,12 +27,13 @@ pub fn status(code: ErrorCode, broken: Option<RuleId>) -> u16 {
 
 /// Reasons to refuse that have a status of their own.
 const OWN: &[(&str, u16)] = &[
+    ("caller-unknown", 401),
     ("endpoint-unknown", 404),
     ("host-unknown", 403),
     ("host-invalid", 400),
     ("origin-unknown", 403),
     ("http-method-unknown", 405),
-    ("content-type-unknown", 415),
+    ("media-type-unknown", 415),
     ("limit-size", 413),
     ("limit-body-time", 408),
     ("not-acceptable", 406),

@@ -155,7 +155,7 @@ static REFUSALS: &[Refusal] = &[
         "An HTTP request has another method than those that are served.",
     ),
     refusal(
-        "content-type-unknown",
+        "media-type-unknown",
         ErrorCode::INVALID_REQUEST,
         "The body of an HTTP request is not labelled as JSON.",
     ),
@@ -173,6 +173,11 @@ static REFUSALS: &[Refusal] = &[
         "server-ending",
         ErrorCode::INTERNAL_ERROR,
         "The receiver ends before the request was done.",
+    ),
+    refusal(
+        "caller-unknown",
+        ErrorCode::INVALID_REQUEST,
+        "An HTTP request does not show who sends it.",
     ),
     refusal("caller-forbidden", ErrorCode(4030), "The caller may not do this here."),
     refusal("scope-insufficient", ErrorCode(4031), "The caller's rights do not reach this far."),

@@ -1,0 +1,16 @@
+//! What an endpoint promises over HTTP, in one binary.
+#![allow(missing_docs)]
+
+mod all {
+    mod bodies;
+    mod cors;
+    mod ending;
+    mod guard;
+    mod harness;
+    mod limits;
+    mod order;
+    mod rows;
+    mod sockets;
+    mod streams;
+    mod tls;
+}
