@@ -6,13 +6,13 @@ use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, Outcome, Response};
 use mcpwire_protocol::method::Method;
 use mcpwire_protocol::rules::Party;
 
-use crate::asked::Asked;
+use crate::answered::Answered;
+use crate::asked::wishes::LogWish;
 use crate::checker::Desk;
-use crate::finding::At;
 use crate::here::Here;
 use crate::rules::Exchange;
 use crate::silence::rule_for;
-use crate::stream::Stream;
+use crate::stream::{Carrier, Stream};
 
 impl Stream {
     /// Takes in a message of the server; says whether what else is wrong with it only follows
@@ -24,7 +24,8 @@ impl Stream {
         incoming: &Incoming<'_>,
         link: &Link,
     ) -> bool {
-        if here.revision.is_modern() && !matches!(incoming, Incoming::Malformed(_)) {
+        let is_message = here.revision.is_modern() && !matches!(incoming, Incoming::Malformed(_));
+        if is_message && self.carrier == Carrier::Lines {
             desk.evidence.occasion(Exchange::StdoutNotMcp);
         }
         match (incoming, link) {
@@ -58,6 +59,10 @@ impl Stream {
                 }
                 false
             }
+            (Incoming::Notification(notification), link) => {
+                self.server_notified(desk, here, notification, link);
+                false
+            }
             _ => false,
         }
     }
@@ -75,7 +80,11 @@ impl Stream {
                 self.duplicate(desk, here, response, exchange);
                 return false;
             }
-            Timing::AfterCancellation | Timing::AfterGivingUp => return false,
+            Timing::AfterCancellation => {
+                self.answer_after_cancellation(desk, here, exchange);
+                return false;
+            }
+            Timing::AfterGivingUp => return false,
         };
         // Nothing is known of what the server asks, and of what was asked before a gap.
         let Some(asked) = asked else { return false };
@@ -104,12 +113,19 @@ impl Stream {
             (asked.method, &response.outcome)
         {
             self.known.tools.page(*result, asked.has_cursor);
+            self.known.outputs.page(*result, asked.has_cursor);
+            self.known.mirrored.page(*result, asked.has_cursor);
         }
+        self.logs_ended[0] |= asked.logs != LogWish::None;
         let judged = Answered { asked: &asked, response, answer };
-        match asked.fault {
+        let consequence = match asked.fault {
             Some(_) => self.answer_to_fault(desk, here, &judged),
             None => self.answer_to_valid(desk, here, &judged),
+        };
+        if !consequence {
+            self.answer_by_request(desk, here, &judged);
         }
+        consequence
     }
 
     /// An answer to a request for which an error is due.
@@ -155,6 +171,7 @@ impl Stream {
         if let Outcome::Error(error) = &one.response.outcome
             && error.code == ErrorCode::INVALID_PARAMS
         {
+            self.meta_refused = true;
             return false;
         }
         let seen =
@@ -272,40 +289,6 @@ impl Stream {
             desk.broken(Exchange::UnknownTool, one.asked.revision, broken, (seen, advice));
         let repeat = one.asked.text.repeat(self.command.as_deref());
         desk.add(finding.map(|finding| finding.repeat(repeat)));
-    }
-}
-
-/// An answer with its request.
-struct Answered<'r, 'a> {
-    asked: &'r Asked,
-    response: &'r Response<'a>,
-    answer: Answer,
-}
-
-impl Answered<'_, '_> {
-    /// The answer in two words.
-    fn told(&self) -> String {
-        match &self.response.outcome {
-            Outcome::Error(error) => format!("Error {}", error.code),
-            Outcome::Result(_) if self.answer == Answer::ToolError => "A tool's error".to_owned(),
-            Outcome::Result(_) => "A result".to_owned(),
-        }
-    }
-
-    /// What decides: the code, or that there is a result.
-    fn place(&self, here: &Here<'_>) -> At {
-        match &self.response.outcome {
-            Outcome::Error(error) => match error.text.get("code") {
-                Some(code) => here.at(code, Pointer::spelled("/error/code")),
-                None => here.at(error.text, Pointer::spelled("/error")),
-            },
-            Outcome::Result(result) => match result.get("isError") {
-                Some(flag) if self.answer == Answer::ToolError => {
-                    here.at(flag, Pointer::spelled("/result/isError"))
-                }
-                _ => here.at(*result, Pointer::spelled("/result")),
-            },
-        }
     }
 }
 

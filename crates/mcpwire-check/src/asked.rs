@@ -1,5 +1,10 @@
 //! What is remembered of a request until its answer.
 
+pub(crate) mod declared;
+pub(crate) mod read;
+pub(crate) mod wishes;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,8 +13,10 @@ use mcpwire_protocol::json::Pointer;
 use mcpwire_protocol::jsonrpc::{ErrorCode, IdKey};
 use mcpwire_protocol::method::Method;
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::RuleId;
+use mcpwire_protocol::rules::{RuleId, Violation, rule};
 
+use crate::asked::declared::Declared;
+use crate::asked::wishes::{Listen, LogWish, Progress};
 use crate::excerpt::Excerpt;
 use crate::finding::At;
 
@@ -52,6 +59,22 @@ pub(crate) struct Asked {
     pub(crate) has_cursor: bool,
     /// Whether another open request has the same id, so that nobody knows whose an answer is.
     pub(crate) shares_id: bool,
+    /// Whether its text is all in evidence, as it crossed the wire.
+    pub(crate) is_whole: bool,
+    /// What the client can do, as it says.
+    pub(crate) declared: Declared,
+    /// Which logs it asks for.
+    pub(crate) logs: LogWish,
+    /// The progress that it asks for.
+    pub(crate) progress: Option<Box<Progress>>,
+    /// What it wants to hear, if it opens a subscription.
+    pub(crate) listen: Option<Box<Listen>>,
+    /// The page that it asks for.
+    pub(crate) cursor: Option<u64>,
+    /// The task that it is about.
+    pub(crate) task: Option<u64>,
+    /// The keys of the input that it brings to a task.
+    pub(crate) brings: Vec<u64>,
 }
 
 /// The error that is due for a mistake.
@@ -121,4 +144,17 @@ pub(crate) fn quoted(word: &str) -> String {
         return word.to_owned();
     }
     format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// The error that is due for a violation.
+pub(crate) fn due(violation: &Violation) -> Option<Due> {
+    let code = rule(violation.rule.as_str())?.code_due()?;
+    Some(Due { rule: violation.rule, code, malformed: false })
+}
+
+/// A text as a number, for tables that need not give it back.
+pub(crate) fn mark_of(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }

@@ -15,6 +15,7 @@ use crate::asked::{Spot, quoted};
 use crate::cause::Causes;
 use crate::evidence::Evidence;
 use crate::finding::{At, Finding};
+use crate::http::Http;
 use crate::infer::direction_of;
 use crate::options::Options;
 use crate::report::{Judged, Report, Totals, Verdict};
@@ -31,6 +32,7 @@ pub struct Checker {
     /// Foreign logs, by their numbers.
     sources: BTreeMap<u32, Arc<str>>,
     streams: BTreeMap<StreamId, Stream>,
+    http: Http,
 }
 
 /// What all streams share: how to judge, and what was found.
@@ -77,6 +79,12 @@ impl Checker {
     pub fn event(&mut self, line: Option<u64>, event: &Event<'_>) {
         self.desk.totals.events += 1;
         let spot = self.spot(line, event.origin);
+        if self.is_http(event) {
+            if let EventKind::Gap(_) = event.kind {
+                self.desk.remark(GAP);
+            }
+            return self.http.event(&mut self.desk, &spot, event);
+        }
         match &event.kind {
             EventKind::Line(content) => {
                 let trust = trust(event);
@@ -106,23 +114,38 @@ impl Checker {
             }
             EventKind::Gap(_) => {
                 self.timed(event, spot.event, Stream::lose);
+                self.http.lose();
                 self.desk.remark(GAP);
             }
             EventKind::Source(source) if self.sources.len() < Self::MOST_SOURCES => {
                 self.sources.insert(source.source, source.file.as_str().into());
             }
-            EventKind::Body(_) | EventKind::SseEvent(_) => {
-                self.desk.totals.skipped += 1;
-                self.desk.remark(HTTP);
-            }
             // What a process says on standard error is no message, but it shows that time passed.
             EventKind::Stderr(_) => self.timed(event, spot.event, |_| {}),
+            // What is HTTP was judged above, and a connection is none of its exchanges.
             EventKind::Open(_)
             | EventKind::RequestHead(_)
             | EventKind::ResponseHead(_)
+            | EventKind::Body(_)
+            | EventKind::SseEvent(_)
             | EventKind::SseComment(_)
             | EventKind::SseIncomplete(_)
             | EventKind::Source(_) => {}
+        }
+    }
+
+    /// Whether an event belongs to an HTTP exchange.
+    fn is_http(&self, event: &Event<'_>) -> bool {
+        match &event.kind {
+            EventKind::Open(open) => open.what == OpenKind::Exchange,
+            EventKind::RequestHead(_)
+            | EventKind::ResponseHead(_)
+            | EventKind::Body(_)
+            | EventKind::SseEvent(_)
+            | EventKind::SseComment(_)
+            | EventKind::SseIncomplete(_) => true,
+            EventKind::Close(_) | EventKind::Gap(_) => self.http.owns(event.stream),
+            _ => false,
         }
     }
 
@@ -175,6 +198,11 @@ impl Checker {
         self.stream(stream, event).no_handshake = true;
     }
 
+    /// Says which number the next event has, where several events are told of one message.
+    pub(crate) fn number_next(&mut self, number: u64) {
+        self.desk.totals.events = number.saturating_sub(1);
+    }
+
     /// Says that a line was left out: it was too long, or no event.
     pub fn skip(&mut self) {
         self.desk.totals.events += 1;
@@ -182,6 +210,7 @@ impl Checker {
         for stream in self.streams.values_mut() {
             stream.lose();
         }
+        self.http.lose();
     }
 
     /// Adds what somebody else found, such as an active check that knows what it asked for.
@@ -204,8 +233,9 @@ impl Checker {
 
     /// How much is remembered: streams, requests that wait for an answer, causes. All are bounded.
     pub fn remembered(&self) -> [usize; 3] {
-        let asked = self.streams.values().map(Stream::remembered).sum();
-        [self.streams.len(), asked, self.desk.causes.len()]
+        let asked: usize = self.streams.values().map(Stream::remembered).sum();
+        let [exchanges, waiting] = self.http.remembered();
+        [self.streams.len() + exchanges, asked + waiting, self.desk.causes.len()]
     }
 
     /// Ends all conversations, and gives the verdicts.
@@ -218,6 +248,7 @@ impl Checker {
         for stream in std::mem::take(&mut self.streams).into_values() {
             stream.end(&mut self.desk);
         }
+        self.http.end(&mut self.desk);
     }
 
     fn spot(&self, line: Option<u64>, origin: Option<Origin>) -> Spot {
@@ -256,12 +287,11 @@ impl Checker {
 }
 
 const GAP: &str = "Something is missing from the recording: what may refer to it is not judged.";
-const HTTP: &str = "Messages over HTTP are not judged yet.";
 const BARE_LINES: &str = "The lines do not say which way they went: requests and the client's \
     notifications count as sent by the client, everything else as sent by the server.";
 
 /// How far the text of an event is what crossed the wire.
-fn trust(event: &Event<'_>) -> Trust {
+pub(crate) fn trust(event: &Event<'_>) -> Trust {
     let lost = |mark: &recording::Mark| match (&mark.what, &mark.place) {
         (MarkKind::Truncated, _) | (_, MarkPlace::Content | MarkPlace::Header(_)) => true,
         (MarkKind::Redacted, MarkPlace::Pointer(pointer)) => {

@@ -9,7 +9,7 @@ use mcpwire_protocol::jsonrpc::Incoming;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::{Facts, Level, RuleId, Violation, message, rule};
 
-use crate::asked::Spot;
+use crate::asked::{Kept, Spot};
 use crate::checker::Desk;
 use crate::excerpt::Excerpt;
 use crate::finding::{At, Finding, sender};
@@ -17,11 +17,15 @@ use crate::rules::Exchange;
 use crate::stream::Trust;
 
 /// The message that is looked at.
+#[derive(Clone, Copy)]
 pub(crate) struct Here<'m> {
     pub(crate) spot: &'m Spot,
     pub(crate) direction: Direction,
     pub(crate) bytes: &'m [u8],
     pub(crate) revision: Revision,
+    pub(crate) trust: Trust,
+    /// The request that it answers, and the command line of the server, to show it again.
+    pub(crate) answers: Option<(&'m Kept, &'m str)>,
 }
 
 impl Here<'_> {
@@ -30,6 +34,11 @@ impl Here<'_> {
         let whole = std::str::from_utf8(self.bytes).unwrap_or_default();
         let bytes = value.range_in(whole).unwrap_or(0..self.bytes.len());
         at(self.spot, Some(self.direction), self.bytes, bytes, pointer)
+    }
+
+    /// A member of the message as the place of a finding, by its pointer.
+    pub(crate) fn member(&self, value: Text<'_>, pointer: &str) -> At {
+        self.at(value, Pointer::spelled(pointer))
     }
 
     /// The whole message as the place of a finding.
@@ -59,6 +68,21 @@ impl Here<'_> {
 }
 
 impl Desk {
+    /// Enters that the sender of the message breaks a rule.
+    pub(crate) fn blame(
+        &mut self,
+        here: &Here<'_>,
+        rule: Exchange,
+        at: At,
+        seen: String,
+        advice: &'static str,
+    ) {
+        let place = (sender(Some(here.direction)), at);
+        let finding = self.broken(rule, here.revision, place, (seen, advice));
+        let repeat = || here.answers.and_then(|(asked, command)| asked.repeat(Some(command)));
+        self.add(finding.map(|finding| finding.repeat(repeat())));
+    }
+
     /// Judges a line of which nobody knows who sent it.
     pub(crate) fn sender_unknown(&mut self, spot: &Spot, bytes: &[u8], incoming: &Incoming<'_>) {
         self.count(incoming, Trust::Whole);

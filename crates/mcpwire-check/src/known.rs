@@ -8,8 +8,14 @@ use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, Outcome, Response};
 use mcpwire_protocol::method::Method;
 
 use crate::checker::Desk;
+use crate::features::mirrored::Mirrored;
+use crate::features::offers::Offers;
+use crate::features::order::Order;
+use crate::features::outputs::Outputs;
+use crate::features::pages::Pages;
 use crate::finding::Finding;
 use crate::stream::Stream;
+use crate::tasks::Tasks;
 
 /// What a server has told of itself.
 #[derive(Debug, Default)]
@@ -21,6 +27,16 @@ pub(crate) struct Known {
     /// The revisions that it says it speaks.
     pub(crate) versions: Vec<Box<str>>,
     pub(crate) tools: Tools,
+    /// What it offers, as it says in its discovery.
+    pub(crate) offers: Option<Offers>,
+    pub(crate) pages: Pages,
+    pub(crate) outputs: Outputs,
+    pub(crate) mirrored: Mirrored,
+    /// The tools of the last list that was one page.
+    pub(crate) order: Option<Order>,
+    pub(crate) tasks: Tasks,
+    /// Whether it has refused to open a handshake.
+    pub(crate) refused_handshake: bool,
 }
 
 /// The tools that a server has listed, by hashes of their names.
@@ -49,6 +65,22 @@ impl Known {
         } else if self.if_modern.len() < MOST_IF_MODERN {
             self.if_modern.push(finding);
         }
+    }
+
+    /// Enters what waited for a proof that the server is modern.
+    pub(crate) fn end(mut self, desk: &mut Desk) {
+        for finding in self.findings_if_modern() {
+            desk.add(finding);
+        }
+    }
+
+    /// Forgets what a missing piece may have changed.
+    pub(crate) fn lose(&mut self) {
+        self.tools.lose();
+        self.outputs.lose();
+        self.mirrored.lose();
+        self.tasks.lose();
+        self.order = None;
     }
 
     fn name_versions(&mut self, list: Option<Text<'_>>) {
@@ -103,6 +135,7 @@ impl Stream {
                     self.known.is_modern = true;
                 }
                 if method == Some(Method::ServerDiscover) {
+                    self.known.offers = result.get("capabilities").and_then(Offers::of);
                     self.known.name_versions(result.get("supportedVersions"));
                 }
             }
@@ -114,6 +147,9 @@ impl Stream {
             }
             Incoming::Notification(_) if method == Some(Method::ToolsListChanged) => {
                 self.known.tools.lose();
+                self.known.outputs.lose();
+                self.known.mirrored.lose();
+                self.known.order = None;
             }
             _ => {}
         }

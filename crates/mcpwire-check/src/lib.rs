@@ -14,29 +14,37 @@
 //! assert_eq!(report.verdict("id-null"), Some(Verdict::Broken));
 //! ```
 
+mod answered;
 mod answers;
 mod asked;
 mod cause;
 mod checker;
 mod evidence;
 mod example;
+mod example_head;
+mod examples;
 mod excerpt;
+mod features;
 mod finding;
 mod here;
+mod http;
 mod infer;
 mod json;
 mod known;
 mod options;
+mod patterns;
 pub mod probe;
 mod report;
 mod rules;
 mod silence;
 mod stray;
 mod stream;
+mod tasks;
 
 pub use cause::{Cause, MOST_CAUSES, MOST_FINDINGS};
 pub use checker::Checker;
-pub use example::{check_example, examples_of};
+pub use example::check_example;
+pub use examples::examples_of;
 pub use excerpt::Excerpt;
 pub use finding::{At, Finding};
 pub use infer::direction_of;

@@ -52,7 +52,7 @@ pub struct Totals {
     pub responses: u64,
     /// What is no valid message.
     pub malformed: u64,
-    /// Messages that were not judged: cut, redacted, or of a transport that is not judged yet.
+    /// Messages that were not judged: cut, or redacted.
     pub skipped: u64,
     /// Findings at the level `must`.
     pub must: u64,

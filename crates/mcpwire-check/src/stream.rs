@@ -7,14 +7,14 @@ use mcpwire_protocol::conversation::{Conversation, Limits, Link, Opened};
 use mcpwire_protocol::direction::Direction;
 use mcpwire_protocol::framing::BOM;
 use mcpwire_protocol::json::{Pointer, Text};
-use mcpwire_protocol::jsonrpc::{Id, Incoming, Malformed, Outcome, Request, Response};
+use mcpwire_protocol::jsonrpc::{Incoming, Outcome, Request, Response};
 use mcpwire_protocol::lifecycle::batch_messages;
 use mcpwire_protocol::method::Method;
 use mcpwire_protocol::recording::{Close, CloseReason, Exit};
 use mcpwire_protocol::revision::Revision;
-use mcpwire_protocol::rules::{Facts, Violation, message, rule};
+use mcpwire_protocol::rules::{Facts, Violation, message};
 
-use crate::asked::{Asked, Due, Kept, Spot};
+use crate::asked::{Asked, Spot, due};
 use crate::checker::Desk;
 use crate::finding::{Finding, sender};
 use crate::here::Here;
@@ -31,6 +31,15 @@ pub(crate) enum Trust {
     Redacted,
     /// Nobody knows what it was.
     Lost,
+}
+
+/// How the messages of a stream travel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Carrier {
+    /// As lines that all requests share.
+    Lines,
+    /// In the bodies of one HTTP exchange.
+    Http,
 }
 
 /// A stream so far.
@@ -62,8 +71,21 @@ pub(crate) struct Stream {
     pub(crate) known: Known,
     /// A response whose id nobody used, while one request was open.
     pub(crate) stray: Option<(u64, Finding)>,
+    /// How its messages travel.
+    pub(crate) carrier: Carrier,
+    /// Whether a message of the client could not be read whole, so that nobody knows all that it
+    /// asked for.
+    pub(crate) doubtful: bool,
+    /// Whether a request that asked for logs has ended, and whether one was cancelled.
+    pub(crate) logs_ended: [bool; 2],
+    /// Whether the server can send no more than the answer.
+    pub(crate) is_single: bool,
+    /// Whether the last error answered a request that lacks what each has in `_meta`.
+    pub(crate) meta_refused: bool,
+    /// Whether the client has ever asked for a subscription.
+    pub(crate) has_listened: bool,
     /// Whether a handshake was made, or may have been, of which the revision is not known.
-    unknown_lifecycle: bool,
+    pub(crate) unknown_lifecycle: bool,
     /// Whether it is made of lines without a recording around them.
     pub(crate) is_bare: bool,
     /// Whether it counts as seen from its beginning, although nothing shows that.
@@ -98,6 +120,12 @@ impl Default for Stream {
             last_answered: None,
             known: Known::default(),
             stray: None,
+            carrier: Carrier::Lines,
+            doubtful: false,
+            logs_ended: [false; 2],
+            is_single: false,
+            meta_refused: false,
+            has_listened: false,
             unknown_lifecycle: false,
             is_bare: false,
             no_handshake: false,
@@ -108,6 +136,11 @@ impl Default for Stream {
 }
 
 impl Stream {
+    /// The stream of an HTTP exchange of which nothing was seen yet.
+    pub(crate) fn in_exchange() -> Self {
+        Stream { carrier: Carrier::Http, unknown_lifecycle: true, ..Stream::default() }
+    }
+
     /// Takes in a line.
     pub(crate) fn line(
         &mut self,
@@ -130,7 +163,11 @@ impl Stream {
             self.lose();
             return;
         }
-        let handshake = self.conversation.handshake();
+        let handshake = match self.carrier {
+            // The handshake was another exchange; only this revision knew batches.
+            Carrier::Http if self.unknown_lifecycle => Some(Revision::V2025_03_26),
+            _ => self.conversation.handshake(),
+        };
         match batch_messages(bytes, handshake) {
             Some(messages) => {
                 for text in messages {
@@ -172,7 +209,9 @@ impl Stream {
         };
         let shakes_hands = method == Some(Method::Initialize) && is_result(incoming);
         self.unknown_lifecycle |= shakes_hands && self.conversation.handshake().is_none();
-        let untold = facts.revision.is_none() && !self.is_from_its_beginning();
+        let untold = facts.revision.is_none()
+            && self.carrier == Carrier::Lines
+            && !self.is_from_its_beginning();
         if untold {
             desk.remark(REVISION);
         }
@@ -190,7 +229,7 @@ impl Stream {
         if trust == Trust::Whole {
             desk.evidence.message(incoming, revision, Some(direction), method);
         }
-        let here = Here { spot, direction, bytes, revision };
+        let here = Here { spot, direction, bytes, revision, trust, answers: None };
         match direction {
             Direction::ClientToServer => {
                 self.started[0] = true;
@@ -206,7 +245,9 @@ impl Stream {
                 }
             }
         }
-        let log = direction == Direction::ServerToClient && revision.is_modern();
+        let log = direction == Direction::ServerToClient
+            && revision.is_modern()
+            && self.carrier == Carrier::Lines;
         for violation in violations {
             desk.add(here.finding(violation, log));
         }
@@ -237,16 +278,18 @@ impl Stream {
         link: &Link,
         violations: &[Violation],
     ) {
+        self.doubtful |= here.trust != Trust::Whole || matches!(incoming, Incoming::Malformed(_));
         match (incoming, link) {
             (Incoming::Request(request), Link::Opened(opened)) => {
+                self.has_listened |= request.is(Method::SubscriptionsListen.name());
                 self.begins |= self.opens(request);
                 let fault = violations.iter().find_map(due);
-                let asked = self.asked_of(here, request, fault);
+                let asked = Asked::of(here, request, (*opened, fault), self.now);
                 self.open(desk, here, request.id.text(), *opened, asked);
             }
             (Incoming::Malformed(malformed), Link::Opened(opened)) => {
                 if let Some(id) = malformed.id {
-                    let asked = asked_malformed(here, malformed, id, self.now);
+                    let asked = Asked::malformed(here, malformed, id, self.now);
                     self.open(desk, here, id.text(), *opened, asked);
                 }
             }
@@ -255,7 +298,7 @@ impl Stream {
                 self.notifications += 1;
                 desk.evidence.occasion(Exchange::NotificationAnswered);
                 if let Link::Cancellation { exchange, .. } = link {
-                    self.asked.remove(exchange);
+                    self.cancelled(desk, *exchange);
                 }
             }
             _ => {}
@@ -305,31 +348,6 @@ impl Stream {
         self.asked.insert(opened.exchange, asked);
     }
 
-    fn asked_of(&self, here: &Here<'_>, request: &Request<'_>, fault: Option<Due>) -> Asked {
-        let name = request.method();
-        let method = Method::named(&name);
-        let string = |text: Option<Text<'_>>| {
-            let text = text?.as_string().filter(|text| text.len() <= 200)?;
-            Some(Box::<str>::from(&*text))
-        };
-        let params = &request.params;
-        let version = string(params.meta.protocol_version);
-        Asked {
-            spot: here.spot.clone(),
-            at: self.now,
-            id: request.id.key(),
-            plain_id: is_plain(request.id.text()),
-            method,
-            revision: here.revision,
-            text: Kept::of(here.bytes),
-            fault,
-            version: version.filter(|version| Revision::named(version).is_none()),
-            tool: string(params.name.filter(|_| method == Some(Method::ToolsCall))),
-            has_cursor: method == Some(Method::ToolsList) && params.get("cursor").is_some(),
-            shares_id: false,
-        }
-    }
-
     /// Forgets what a missing piece may have answered.
     pub(crate) fn lose(&mut self) {
         self.has_gaps = true;
@@ -337,7 +355,7 @@ impl Stream {
         self.asked.clear();
         self.unread.clear();
         self.stray = None;
-        self.known.tools.lose();
+        self.known.lose();
     }
 
     pub(crate) fn close(&mut self, close: &Close) {
@@ -354,7 +372,7 @@ impl Stream {
 }
 
 /// Whether a message names its revision itself.
-fn is_modern(incoming: &Incoming<'_>) -> bool {
+pub(crate) fn is_modern(incoming: &Incoming<'_>) -> bool {
     match incoming {
         Incoming::Request(request) => request.params.meta.protocol_version.is_some(),
         Incoming::Notification(notification) => notification.params.meta.protocol_version.is_some(),
@@ -364,37 +382,4 @@ fn is_modern(incoming: &Incoming<'_>) -> bool {
 
 fn is_result(incoming: &Incoming<'_>) -> bool {
     matches!(incoming, Incoming::Response(Response { outcome: Outcome::Result(_), .. }))
-}
-
-/// The error that is due for a violation.
-fn due(violation: &Violation) -> Option<Due> {
-    let code = rule(violation.rule.as_str())?.code_due()?;
-    Some(Due { rule: violation.rule, code, malformed: false })
-}
-
-fn asked_malformed(here: &Here<'_>, malformed: &Malformed<'_>, id: Id<'_>, now: Duration) -> Asked {
-    let fault = &malformed.fault;
-    Asked {
-        spot: here.spot.clone(),
-        at: now,
-        id: id.key(),
-        plain_id: is_plain(id.text()),
-        method: malformed.method.and_then(Text::as_string).and_then(|name| Method::named(&name)),
-        revision: here.revision,
-        text: Kept::of(here.bytes),
-        fault: Some(Due { rule: fault.rule, code: fault.code, malformed: true }),
-        version: None,
-        tool: None,
-        has_cursor: false,
-        shares_id: false,
-    }
-}
-
-/// Whether every reader takes an id for the same: a string without escapes, or plain digits.
-fn is_plain(id: Text<'_>) -> bool {
-    let text = id.as_str();
-    match text.as_bytes() {
-        [b'"', ..] => !text.contains('\\'),
-        digits => digits.len() < 16 && digits.iter().all(u8::is_ascii_digit),
-    }
 }

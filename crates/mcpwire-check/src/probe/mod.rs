@@ -43,8 +43,6 @@ pub const RULES: &[&str] = &[
     "resources-not-found-empty",
     "resources-templates-served",
     "stdio-server-eof-exit",
-    "tool-output-missing",
-    "tool-output-nonconforming",
     "tools-call-invalid-arguments",
     "tools-list-served",
     "tools-server-validate-input",

@@ -36,6 +36,7 @@ fn name(example: &Example) -> String {
 
 #[test]
 fn examples_of_several_messages_are_found_and_nothing_else() {
+    let mut wrong = Vec::new();
     for rule in EXCHANGE_RULES {
         let own = examples_of(rule);
         assert!(own.iter().any(Example::is_good), "{rule} has no good example");
@@ -44,11 +45,15 @@ fn examples_of_several_messages_are_found_and_nothing_else() {
             let fixture = example.fixture().expect("readable");
             let report = check_example(&fixture, rule, false);
             let expected = expected(&fixture);
-            assert_eq!(found(&report), expected, "{}", name(example));
+            let found = found(&report);
+            if found != expected {
+                wrong.push(format!("{}\n  found {found:?}\n  said  {expected:?}", name(example)));
+            }
             let broken = expected.iter().any(|(_, found, _)| found == rule);
             assert_eq!(broken, !example.is_good(), "{}", name(example));
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// What shows only in a conversation, and is not what examples of single messages are about.
@@ -77,6 +82,7 @@ fn examples_of_one_message_give_the_same_findings_in_a_conversation() {
 
 #[test]
 fn single_messages_break_no_rule_about_several() {
+    let mut all = Vec::new();
     for example in examples().iter().filter(|example| example.topic != "seeds") {
         let fixture = example.fixture().expect("readable");
         let report = check_example(&fixture, example.topic, false);
@@ -88,8 +94,11 @@ fn single_messages_break_no_rule_about_several() {
                 rule != "response-missing"
             })
             .collect();
-        assert!(wrong.is_empty(), "{}: {wrong:?}", name(example));
+        if !wrong.is_empty() {
+            all.push(format!("{}: {wrong:?}", name(example)));
+        }
     }
+    assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
 #[test]

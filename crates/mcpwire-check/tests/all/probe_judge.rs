@@ -131,29 +131,6 @@ fn a_rule_is_kept_only_by_what_could_have_broken_it() {
 }
 
 #[test]
-fn results_are_judged_by_the_schema_that_their_tool_states() {
-    let tool = |schema: Value| json!({ "tools": [{ "name": "look", "inputSchema": { "type": "object" }, "outputSchema": schema }] });
-    let schema = json!({ "type": "object", "required": ["at"] });
-    let rows = [
-        (schema.clone(), json!({ "structuredContent": { "at": 1 } }), None),
-        (schema.clone(), json!({ "structuredContent": {} }), Some("tool-output-nonconforming")),
-        (schema.clone(), json!({ "content": [] }), Some("tool-output-missing")),
-        (schema.clone(), json!({ "content": [], "isError": true }), None),
-        (schema, json!({ "resultType": "input_required" }), None),
-        (json!({ "$ref": "https://example.com/s.json" }), json!({ "content": [] }), None),
-    ];
-    for (schema, called, rule) in rows {
-        let shown = format!("{schema} {called}");
-        let mut schemas = Schemas::default();
-        let (listed, _) = schemas.judge(&outcome(probe("list"), result(tool(schema))));
-        assert_eq!(listed, [], "{shown}");
-        let (breaches, _) = schemas.judge(&outcome(probe("call"), result(called)));
-        let rules: Vec<_> = breaches.iter().map(|breach| breach.rule).collect();
-        assert_eq!(rules, Vec::from_iter(rule), "{shown}");
-    }
-}
-
-#[test]
 fn an_invalid_schema_is_found_where_it_stands() {
     let tools = json!({ "tools": [
         { "name": "a", "inputSchema": { "type": "object" } },

@@ -173,16 +173,21 @@ fn show_message<'r>(
     let way = arrow(message.direction);
     let room = columns.saturating_sub(4);
     let findings: Vec<_> = findings.collect();
-    let Some(first) = findings.first() else {
+    // What is about the head of an HTTP message is at no place in its body.
+    let in_body = findings.iter().find(|one| one.at.excerpt.length == message.bytes.len());
+    if let Some(first) = in_body {
+        let bytes = &first.at.bytes;
+        // Carets below everything would point at nothing.
+        let place = if bytes.len() == message.bytes.len() { 0..1 } else { bytes.clone() };
+        let excerpt = Excerpt::new(&message.bytes, &place, room).print("    ");
+        let _ = write!(out, "  {way} {}", excerpt.trim_start_matches(' '));
+    } else {
         let text = escape_bytes(&message.bytes);
         let _ = writeln!(out, "  {way} {}", clip(&text, room));
-        return;
-    };
-    let bytes = &first.at.bytes;
-    // Carets below everything would point at nothing.
-    let place = if bytes.len() == message.bytes.len() { 0..1 } else { bytes.clone() };
-    let excerpt = Excerpt::new(&message.bytes, &place, room).print("    ");
-    let _ = write!(out, "  {way} {}", excerpt.trim_start_matches(' '));
+        if let Some(first) = findings.first() {
+            out.push_str(&Excerpt::new(&first.at.excerpt.bytes, &(0..1), room).print("    "));
+        }
+    }
     for finding in findings {
         prose(out, &escape(&finding.seen), columns);
         prose(out, &escape(&finding.advice), columns);
