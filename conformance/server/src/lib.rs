@@ -12,6 +12,7 @@ mod json_schema;
 mod media;
 mod prompts;
 mod resources;
+mod skills;
 mod spoken;
 mod tasks;
 
@@ -41,6 +42,7 @@ pub fn fixtures() -> Server {
     let tools = tools.into_iter().flatten().map(Tool::read_only);
     let server = tools.fold(server, Server::tool);
     let server = prompts::prompts().into_iter().fold(server, Server::prompt);
-    let server = resources::resources().into_iter().fold(server, Server::resource);
+    let resources = resources::resources().into_iter().chain(skills::resources());
+    let server = resources.fold(server, Server::resource).extension(skills::extension());
     resources::templates().into_iter().fold(server, Server::template)
 }

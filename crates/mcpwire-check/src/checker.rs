@@ -191,16 +191,16 @@ impl Checker {
         self.stream(stream, event).begins = true;
     }
 
+    /// Says which number the next event has, where several events are told of one message.
+    pub(crate) fn number_next(&mut self, number: u64) {
+        self.desk.totals.events = number.saturating_sub(1);
+    }
+
     /// Says that no handshake came before what is seen of a stream, so that what tells no other
     /// revision is of the newest.
     pub(crate) fn has_no_handshake(&mut self, stream: StreamId) {
         let event = self.desk.totals.events;
         self.stream(stream, event).no_handshake = true;
-    }
-
-    /// Says which number the next event has, where several events are told of one message.
-    pub(crate) fn number_next(&mut self, number: u64) {
-        self.desk.totals.events = number.saturating_sub(1);
     }
 
     /// Says that a line was left out: it was too long, or no event.

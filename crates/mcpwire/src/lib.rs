@@ -39,11 +39,11 @@ pub use mcpwire_protocol::types::{Icon, IconTheme, Role};
 pub use peer::Peer;
 pub use server::{
     Answer, Arguments, Arrival, Blocking, CacheHint, Caller, Changes, Completion, Content, Context,
-    Elicit, Elicited, Endpoint, Failure, Form, Handler, HttpFacts, IntoCompletion, IntoContents,
-    IntoMessages, IntoOutput, Json, Limits, Link, MemoryTasks, Message, Misuse, NoArguments, Page,
-    Partial, Prompt, Question, Questions, Refused, Reply, Resource, ResourceContents,
-    ResourceTemplate, Roots, Running, ServeError, Server, Spoken, StoreError, StoredTask, Task,
-    TaskStore, TaskUse, Tool, ToolError, ToolOutput, note,
+    Elicit, Elicited, Endpoint, Extension, Failure, Form, Handler, HttpFacts, IntoCompletion,
+    IntoContents, IntoMembers, IntoMessages, IntoOutput, Json, Limits, Link, MemoryTasks, Message,
+    Misuse, NoArguments, Page, Partial, Prompt, Question, Questions, Refused, Reply, Resource,
+    ResourceContents, ResourceTemplate, Roots, Running, ServeError, Server, Spoken, StoreError,
+    StoredTask, Task, TaskStore, TaskUse, Tool, ToolError, ToolOutput, note,
 };
 pub use wire::{Wire, lines, memory, stdio};
 

@@ -11,6 +11,7 @@ mod all {
     mod concurrency;
     mod content;
     mod end;
+    mod extensions;
     mod failures;
     mod harness;
     mod header_params;

@@ -12,6 +12,7 @@ use super::cache::{CacheHint, CacheHints};
 use super::catalogue::{Catalogue, Entry};
 use super::check;
 use super::envelope::Envelope;
+use super::extension::{Extension, Extensions};
 use super::hub::Hub;
 use super::input::StateLimits;
 use super::misuse::{Misuse, ServeError};
@@ -64,6 +65,7 @@ pub struct Server {
     state_limits: StateLimits,
     task_store: Arc<dyn TaskStore>,
     task_plan: TaskPlan,
+    extensions: Vec<Extension>,
 }
 
 /// The bounds of a server.
@@ -126,6 +128,7 @@ impl Server {
             state_limits: StateLimits::default(),
             task_store: Arc::new(MemoryTasks::default()),
             task_plan: TaskPlan::default(),
+            extensions: Vec::new(),
         }
     }
 
@@ -264,6 +267,13 @@ impl Server {
         self
     }
 
+    /// Registers an extension of the protocol.
+    #[must_use]
+    pub fn extension(mut self, extension: Extension) -> Self {
+        self.extensions.push(extension);
+        self
+    }
+
     /// Registers a tool.
     #[must_use]
     pub fn tool(mut self, tool: Tool) -> Self {
@@ -312,6 +322,7 @@ impl Server {
         let offer = self.offer();
         self.resources.iter().for_each(|resource| check::resource(resource, &mut reasons));
         self.prompts.iter().for_each(|prompt| check::prompt(prompt, &mut reasons));
+        let extensions = Extensions::of(self.extensions, &mut reasons);
         let has_tasks = self.tools.iter().any(|tool| tool.task_use != TaskUse::Never);
         let tools = self.tools.into_iter();
         let tools = tools.filter_map(|tool| check::tool(tool, limits, &mut reasons)).collect();
@@ -344,6 +355,7 @@ impl Server {
             has_tasks,
             tasks: Tasks::kept_by(self.task_store, self.hub.clone()),
             task_plan: self.task_plan,
+            extensions,
             hub: self.hub,
         });
         registry.hub.serves(&registry);

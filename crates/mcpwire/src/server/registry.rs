@@ -14,6 +14,7 @@ use super::cache::CacheHints;
 use super::caller::Caller;
 use super::catalogue::Catalogue;
 use super::envelope::Envelope;
+use super::extension::Extensions;
 use super::hub::Hub;
 use super::input::StateLimits;
 use super::kinds::Kinds;
@@ -68,6 +69,7 @@ pub(crate) struct Registry {
     pub has_tasks: bool,
     pub tasks: Tasks,
     pub task_plan: TaskPlan,
+    pub extensions: Extensions,
 }
 
 /// Decides whether a caller may hear of changes of the resource at a URI.
@@ -137,8 +139,12 @@ impl Registry {
             capabilities.insert("logging".to_owned(), json!({}));
         }
         // Extensions came with 2026-07-28.
-        if self.has_tasks && revision.is_modern() {
-            capabilities.insert("extensions".to_owned(), json!({ TASKS_EXTENSION: {} }));
+        let mut extensions = self.extensions.settings.clone();
+        if self.has_tasks {
+            extensions.insert(TASKS_EXTENSION.to_owned(), json!({}));
+        }
+        if revision.is_modern() && !extensions.is_empty() {
+            capabilities.insert("extensions".to_owned(), Value::Object(extensions));
         }
         Value::Object(capabilities)
     }

@@ -91,7 +91,8 @@ pub(crate) fn dispatch(call: &Call<'_>, out: &mut Vec<u8>) -> Routed {
     let name = request.method();
     let Some(method) = Method::named(&name).filter(|method| offers(registry, *method, revision))
     else {
-        return Err(unknown_method(&name, revision));
+        let started = registry.extensions.start(&name, call);
+        return started.unwrap_or_else(|| Err(unknown_method(&name, revision)));
     };
     // What most requests hold is looked at member by member below; the shape table is for the rest.
     let has_required = matches!(
