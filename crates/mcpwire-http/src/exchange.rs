@@ -57,7 +57,8 @@ impl Shared {
         let accept = Accept::of(&Given(&parts.headers));
         match self.message(&body, &parts.headers, &caller, accept) {
             Step::Done(response) => response,
-            Step::Running(running) => self.drive(running, accept, slot).await,
+            // In a box, as it is large and most requests do not come here.
+            Step::Running(running) => Box::pin(self.drive(running, accept, slot)).await,
         }
     }
 

@@ -29,6 +29,7 @@ mod read;
 mod refusal;
 mod serve;
 mod service;
+mod traffic;
 
 pub use body::Body;
 pub use guard::Hosts;

@@ -20,9 +20,9 @@ pub struct Limits {
     /// The longest head of a request in bytes, in [`serve`](crate::serve()): 64 KiB by default;
     /// then 431.
     pub head: usize,
-    /// How long the head of a request may take to come, in [`serve`](crate::serve()): 30 seconds
-    /// by default.
-    pub head_time: Duration,
+    /// How long a connection may be without a request, or take for the head of one, in
+    /// [`serve`](crate::serve()): 60 seconds by default, and at most twice that; then it is closed.
+    pub idle: Duration,
 }
 
 impl Default for Limits {
@@ -34,7 +34,7 @@ impl Default for Limits {
             keep_alive: Duration::from_secs(15),
             connections: 50_000,
             head: 64 << 10,
-            head_time: Duration::from_secs(30),
+            idle: Duration::from_secs(60),
         }
     }
 }

@@ -18,8 +18,10 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
 use crate::guard::Hosts;
+use crate::limits::Limits;
 use crate::refusal::refuse;
 use crate::service::{Service, service};
+use crate::traffic::Traffic;
 
 /// Serves over HTTP at an address, under the path `/mcp`, until the process is told to end
 /// (SIGTERM, or Ctrl-C).
@@ -169,23 +171,24 @@ async fn connection(
     mut ended: watch::Receiver<()>,
 ) {
     let _ = stream.set_nodelay(true);
-    let limits = service.shared.limits.clone();
+    let Limits { head, idle, .. } = service.shared.limits;
     let mut builder = auto::Builder::new(TokioExecutor::new());
-    builder
-        .http1()
-        .timer(TokioTimer::new())
-        .header_read_timeout(limits.head_time)
-        .max_buf_size(limits.head.max(8 << 10));
-    builder.http2().timer(TokioTimer::new()).max_header_list_size(limits.head as u32);
+    // Hyper's own time limit sets up a timer for each request; ours looks now and then.
+    builder.http1().header_read_timeout(None).max_buf_size(head.max(8 << 10));
+    builder.http2().timer(TokioTimer::new()).max_header_list_size(head as u32);
+    let traffic = Arc::new(Traffic::default());
+    let seen = traffic.clone();
     let answer = service_fn(move |request: Request<Incoming>| {
-        let (shared, path) = (service.shared.clone(), path.clone());
+        let (shared, path, open) = (service.shared.clone(), path.clone(), seen.begin());
         async move {
             if request.uri().path() != &*path {
                 let text = format!("Nothing is served here; the endpoint is {path}.");
                 let error = RpcError::new(ErrorCode::INVALID_REQUEST, text);
                 return Ok(refuse(StatusCode::NOT_FOUND, None, &error));
             }
-            Ok::<_, Infallible>(shared.answer(request).await)
+            let mut response = shared.answer(request).await;
+            response.body_mut().hold(open);
+            Ok::<_, Infallible>(response)
         }
     });
     let connection = builder.serve_connection(TokioIo::new(stream), answer);
@@ -193,9 +196,14 @@ async fn connection(
     tokio::select! {
         _ = connection.as_mut() => return,
         _ = ended.changed() => {}
+        () = traffic.stops(idle) => {}
     }
     connection.as_mut().graceful_shutdown();
-    let _ = connection.await;
+    // A head that comes too slowly ends nothing by itself.
+    let _ = tokio::select! {
+        done = connection.as_mut() => done,
+        () = traffic.stops(idle) => return,
+    };
 }
 
 /// Resolves when the process is told to end.
