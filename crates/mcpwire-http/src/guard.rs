@@ -44,6 +44,13 @@ fn is_loopback(host: &str) -> bool {
     host.eq_ignore_ascii_case("localhost") || host.parse().is_ok_and(is_local)
 }
 
+/// The spellings that nearly every request on this machine has.
+fn is_plainly_loopback(host: &str) -> bool {
+    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
+    let name = host.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(host, |it| it.0);
+    matches!(name, "127.0.0.1" | "localhost" | "[::1]")
+}
+
 /// 403 for a request that comes from or goes to the wrong place.
 pub(crate) fn check(
     parts: &Parts,
@@ -71,6 +78,9 @@ fn check_host(parts: &Parts, hosts: &Hosts) -> Result<(), Box<Response<Body>>> {
     let Some(host) = host else {
         return Err(forbidden("The request names no host; header `Host` is missing."));
     };
+    if *hosts == Hosts::Loopback && is_plainly_loopback(host) {
+        return Ok(());
+    }
     // A bare IPv6 address is no authority, but means what it says.
     let name = host.parse::<Authority>().map(|it| it.host().to_owned());
     if hosts.has(name.as_deref().unwrap_or(host)) {

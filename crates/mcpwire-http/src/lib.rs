@@ -19,6 +19,7 @@
 //! Specification: `basic/transports/streamable-http`.
 
 mod body;
+mod connection;
 mod cors;
 mod events;
 mod exchange;

@@ -1,4 +1,3 @@
-use std::convert::Infallible;
 use std::fmt;
 use std::future::Future;
 use std::io;
@@ -6,22 +5,14 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::{Request, StatusCode};
-use hyper::body::Incoming;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto;
 use mcpwire::{Misuse, Server};
-use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
-use tokio::net::{TcpListener, TcpStream, ToSocketAddrs};
+use tokio::net::{TcpListener, ToSocketAddrs};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
+use crate::connection::connection;
 use crate::guard::Hosts;
-use crate::limits::Limits;
-use crate::refusal::refuse;
 use crate::service::{Service, service};
-use crate::traffic::Traffic;
 
 /// Serves over HTTP at an address, under the path `/mcp`, until the process is told to end
 /// (SIGTERM, or Ctrl-C).
@@ -161,49 +152,6 @@ impl Bound {
         let _ = ending.send(());
         let _ = timeout(GRACE, ending.closed()).await;
     }
-}
-
-/// Serves one connection to its end.
-async fn connection(
-    stream: TcpStream,
-    service: Service,
-    path: Arc<str>,
-    mut ended: watch::Receiver<()>,
-) {
-    let _ = stream.set_nodelay(true);
-    let Limits { head, idle, .. } = service.shared.limits;
-    let mut builder = auto::Builder::new(TokioExecutor::new());
-    // Hyper's own time limit sets up a timer for each request; ours looks now and then.
-    builder.http1().header_read_timeout(None).max_buf_size(head.max(8 << 10));
-    builder.http2().timer(TokioTimer::new()).max_header_list_size(head as u32);
-    let traffic = Arc::new(Traffic::default());
-    let seen = traffic.clone();
-    let answer = service_fn(move |request: Request<Incoming>| {
-        let (shared, path, open) = (service.shared.clone(), path.clone(), seen.begin());
-        async move {
-            if request.uri().path() != &*path {
-                let text = format!("Nothing is served here; the endpoint is {path}.");
-                let error = RpcError::new(ErrorCode::INVALID_REQUEST, text);
-                return Ok(refuse(StatusCode::NOT_FOUND, None, &error));
-            }
-            let mut response = shared.answer(request).await;
-            response.body_mut().hold(open);
-            Ok::<_, Infallible>(response)
-        }
-    });
-    let connection = builder.serve_connection(TokioIo::new(stream), answer);
-    let mut connection = std::pin::pin!(connection);
-    tokio::select! {
-        _ = connection.as_mut() => return,
-        _ = ended.changed() => {}
-        () = traffic.stops(idle) => {}
-    }
-    connection.as_mut().graceful_shutdown();
-    // A head that comes too slowly ends nothing by itself.
-    let _ = tokio::select! {
-        done = connection.as_mut() => done,
-        () = traffic.stops(idle) => return,
-    };
 }
 
 /// Resolves when the process is told to end.

@@ -4,9 +4,15 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-/// What goes on in one connection, as far as it tells one that is used from one that is not.
-#[derive(Debug, Default)]
+use crate::service::Service;
+
+/// One connection: what is served over it, and what goes on, as far as that tells one that is used
+/// from one that is not.
+#[derive(Debug)]
 pub(crate) struct Traffic {
+    pub service: Service,
+    /// The path of the endpoint.
+    pub path: Arc<str>,
     /// How many requests have begun.
     begun: AtomicU64,
     /// How many are being answered.
@@ -18,6 +24,10 @@ pub(crate) struct Traffic {
 pub(crate) struct Open(Arc<Traffic>);
 
 impl Traffic {
+    pub(crate) fn of(service: Service, path: Arc<str>) -> Self {
+        Traffic { service, path, begun: AtomicU64::new(0), open: AtomicUsize::new(0) }
+    }
+
     pub(crate) fn begin(self: &Arc<Self>) -> Open {
         self.begun.fetch_add(1, Ordering::Relaxed);
         self.open.fetch_add(1, Ordering::Relaxed);
@@ -35,6 +45,12 @@ impl Traffic {
                 return;
             }
         }
+    }
+}
+
+impl Open {
+    pub(crate) fn traffic(&self) -> &Traffic {
+        &self.0
     }
 }
 

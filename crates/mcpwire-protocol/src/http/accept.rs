@@ -24,6 +24,10 @@ impl Accept {
 
     /// Reads the value of one line: media ranges with weights.
     pub fn read(line: &[u8]) -> Self {
+        // What nearly every client sends.
+        if line == b"application/json, text/event-stream" {
+            return Accept { json: true, stream: true };
+        }
         let Ok(text) = std::str::from_utf8(line) else {
             return Accept { json: false, stream: false };
         };
