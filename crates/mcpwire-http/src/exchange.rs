@@ -55,7 +55,10 @@ impl Shared {
             Err(why) => return refusal::unread(why, self.limits.body),
         };
         let accept = Accept::of(&Given(&parts.headers));
-        match self.message(&body, &parts.headers, &caller, accept) {
+        let step = self.message(&body, &parts.headers, &caller, accept);
+        // A large body is forgotten before its answer is made.
+        drop(body);
+        match step {
             Step::Done(response) => response,
             // In a box, as it is large and most requests do not come here.
             Step::Running(running) => Box::pin(self.drive(running, accept, slot)).await,
