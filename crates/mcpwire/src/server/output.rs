@@ -247,9 +247,14 @@ impl IntoOutput for String {
     }
 
     fn into_output(self, shape: &OutputShape) -> Result<ToolOutput, Failure> {
-        let mut json = Vec::with_capacity(self.len() + 16);
+        // Written once, wrapped as it goes: it may be large.
+        let mut json = Vec::with_capacity(self.len() + 32);
+        let wraps = shape.wrap != Wrap::Never;
+        json.extend_from_slice(if wraps { br#"{"result":"# } else { b"" });
         write_string(&mut json, &self);
-        Ok(ToolOutput::repeated(shape.wrapped(String::from_utf8(json)?)))
+        json.extend_from_slice(if wraps { b"}" } else { b"" });
+        drop(self);
+        Ok(ToolOutput::repeated(String::from_utf8(json)?))
     }
 }
 
