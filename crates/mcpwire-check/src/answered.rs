@@ -82,7 +82,10 @@ impl Stream {
         self.page(desk, here, one, result);
         match one.asked.method {
             Some(Method::ServerDiscover) => self.discovered(desk, here, one, result),
-            Some(Method::ToolsList) => self.tools_in_order(desk, here, one, result),
+            Some(Method::ToolsList) => {
+                self.schemas(desk, here, result);
+                self.tools_in_order(desk, here, one, result);
+            }
             Some(Method::ToolsCall) => self.output(desk, here, one, result),
             Some(Method::SubscriptionsListen) => {
                 if let Some(listen) = one.asked.listen.as_deref() {

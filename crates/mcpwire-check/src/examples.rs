@@ -65,6 +65,7 @@ examples! {
     "id-reuse-in-flight": "bad", "good";
     "invalid-params-code": "bad", "good";
     "invalid-request-code": "bad", "bad-silence", "good";
+    "jsonschema-valid": "bad", "good";
     "log-after-response": "bad", "good";
     "log-below-level": "bad", "good";
     "log-invalid-level-code": "bad", "good";

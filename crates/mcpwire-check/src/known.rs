@@ -13,6 +13,7 @@ use crate::features::offers::Offers;
 use crate::features::order::Order;
 use crate::features::outputs::Outputs;
 use crate::features::pages::Pages;
+use crate::features::schemas::Schemas;
 use crate::finding::Finding;
 use crate::stream::Stream;
 use crate::tasks::Tasks;
@@ -31,6 +32,7 @@ pub(crate) struct Known {
     pub(crate) offers: Option<Offers>,
     pub(crate) pages: Pages,
     pub(crate) outputs: Outputs,
+    pub(crate) schemas: Schemas,
     pub(crate) mirrored: Mirrored,
     /// The tools of the last list that was one page.
     pub(crate) order: Option<Order>,

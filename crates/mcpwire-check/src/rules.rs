@@ -22,6 +22,7 @@ macro_rules! exchange_rules {
 }
 
 exchange_rules! {
+    SchemaValid = "jsonschema-valid",
     IdReused = "id-reuse-in-flight",
     ResultIdMismatch = "result-id-mismatch",
     ErrorIdMismatch = "error-id-mismatch",

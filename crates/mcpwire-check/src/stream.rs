@@ -209,7 +209,9 @@ impl Stream {
         };
         let shakes_hands = method == Some(Method::Initialize) && is_result(incoming);
         self.unknown_lifecycle |= shakes_hands && self.conversation.handshake().is_none();
-        let untold = facts.revision.is_none() && !self.is_from_its_beginning();
+        let untold = facts.revision.is_none()
+            && self.carrier == Carrier::Lines
+            && !self.is_from_its_beginning();
         if untold {
             desk.remark(REVISION);
         }

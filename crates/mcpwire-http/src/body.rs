@@ -6,10 +6,15 @@ use bytes::Bytes;
 use http_body::{Frame, SizeHint};
 
 use crate::events::Events;
+use crate::traffic::Open;
 
 /// The body of an answer: one JSON object, an event stream, or nothing.
 #[derive(Debug)]
-pub struct Body(Inside);
+pub struct Body {
+    inside: Inside,
+    /// For as long as this is being sent, its request is open.
+    _open: Option<Open>,
+}
 
 #[derive(Debug)]
 enum Inside {
@@ -19,15 +24,19 @@ enum Inside {
 
 impl Body {
     pub(crate) const fn empty() -> Self {
-        Body(Inside::Whole(Bytes::new()))
+        Body { inside: Inside::Whole(Bytes::new()), _open: None }
     }
 
     pub(crate) fn whole(bytes: impl Into<Bytes>) -> Self {
-        Body(Inside::Whole(bytes.into()))
+        Body { inside: Inside::Whole(bytes.into()), _open: None }
     }
 
     pub(crate) fn stream(events: Events) -> Self {
-        Body(Inside::Stream(Box::new(events)))
+        Body { inside: Inside::Stream(Box::new(events)), _open: None }
+    }
+
+    pub(crate) fn hold(&mut self, open: Open) {
+        self._open = Some(open);
     }
 }
 
@@ -39,7 +48,7 @@ impl http_body::Body for Body {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        match &mut self.0 {
+        match &mut self.inside {
             Inside::Whole(bytes) if bytes.is_empty() => Poll::Ready(None),
             Inside::Whole(bytes) => Poll::Ready(Some(Ok(Frame::data(std::mem::take(bytes))))),
             Inside::Stream(events) => {
@@ -49,11 +58,11 @@ impl http_body::Body for Body {
     }
 
     fn is_end_stream(&self) -> bool {
-        matches!(&self.0, Inside::Whole(bytes) if bytes.is_empty())
+        matches!(&self.inside, Inside::Whole(bytes) if bytes.is_empty())
     }
 
     fn size_hint(&self) -> SizeHint {
-        match &self.0 {
+        match &self.inside {
             Inside::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
             Inside::Stream(_) => SizeHint::default(),
         }

@@ -70,9 +70,15 @@ impl Shared {
         };
         let lines = parts.headers.get_all(ACCEPT).iter().map(HeaderValue::as_bytes);
         let accept = Accept::read_all(lines);
-        match self.message(&body, &parts.headers, &caller, accept) {
+        let step = self.message(&body, &parts.headers, &caller, accept);
+        // A large body is forgotten before its answer is made.
+        drop(body);
+        match step {
             Step::Done(response) => response,
-            Step::Running(running, stream) => self.drive(running, accept, slot, stream).await,
+            // In a box, as it is large and most requests do not come here.
+            Step::Running(running, stream) => {
+                Box::pin(self.drive(running, accept, slot, stream)).await
+            }
         }
     }
 

@@ -48,6 +48,14 @@ fn is_loopback(host: &str) -> bool {
     bare.eq_ignore_ascii_case("localhost") || bare.parse().is_ok_and(is_local)
 }
 
+/// The spellings that nearly every request on this machine has.
+fn is_plainly_loopback(host: &str) -> bool {
+    let is_port =
+        |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok();
+    let name = host.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(host, |it| it.0);
+    matches!(name, "127.0.0.1" | "localhost" | "[::1]")
+}
+
 /// Why a request is turned away.
 pub(crate) struct Wrong {
     pub reason: Reason,
@@ -97,6 +105,9 @@ fn check_host(parts: &Parts, hosts: &Hosts) -> Result<(), Wrong> {
         check_authority(target, hosts)?;
     }
     let Some(header) = header else { return Ok(()) };
+    if is_plainly_loopback(header) {
+        return Ok(());
+    }
     match header.parse::<Authority>() {
         Ok(authority) if is_whole(&authority) => check_authority(&authority, hosts),
         _ => invalid(format!("Header `Host` names no host: `{header:.200}`.")),

@@ -19,6 +19,7 @@
 //! Specification: `basic/transports/streamable-http`.
 
 mod body;
+mod connection;
 mod cors;
 mod denial;
 mod ending;
@@ -31,6 +32,7 @@ mod read;
 mod refusal;
 mod serve;
 mod service;
+mod traffic;
 
 pub use body::Body;
 pub use denial::Denial;

@@ -23,9 +23,9 @@ pub struct Limits {
     /// The longest head of a request in bytes, in [`serve`](crate::serve()): 64 KiB by default;
     /// then 431.
     pub head: usize,
-    /// How long the head of a request may take to come, in [`serve`](crate::serve()): 30 seconds
-    /// by default.
-    pub head_time: Duration,
+    /// How long a connection may be without a request, or take for the head of one, in
+    /// [`serve`](crate::serve()): 60 seconds by default, and at most twice that; then it is closed.
+    pub idle: Duration,
     /// How long open requests may take to end in [`serve`](crate::serve()) once the server is told
     /// to: 5 seconds by default; then they are answered with an error.
     pub grace: Duration,
@@ -41,7 +41,7 @@ impl Default for Limits {
             keep_alive: Duration::from_secs(15),
             connections: 50_000,
             head: 64 << 10,
-            head_time: Duration::from_secs(30),
+            idle: Duration::from_secs(60),
             grace: Duration::from_secs(5),
         }
     }

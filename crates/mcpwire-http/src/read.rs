@@ -35,7 +35,6 @@ async fn pieces<B: Body>(body: B, most: usize) -> Result<Bytes, Unread> {
     let mut body = pin!(body);
     let mut first = Bytes::new();
     let mut all = BytesMut::new();
-    // What the sender announces is believed up to a point, and then as it comes.
     let announced = body.size_hint().exact().unwrap_or_default().min(most as u64) as usize;
     while let Some(frame) = poll_fn(|cx| body.as_mut().poll_frame(cx)).await {
         let Ok(mut piece) = frame.map_err(|_| Unread::Broken)?.into_data() else { continue };
@@ -47,7 +46,8 @@ async fn pieces<B: Body>(body: B, most: usize) -> Result<Bytes, Unread> {
             continue;
         }
         if all.is_empty() {
-            all.reserve(announced.min(1 << 20).max(first.len() + piece.remaining()));
+            // Memory that is not written to costs nothing, so the announcement is believed.
+            all.reserve(announced.max(first.len() + piece.remaining()));
             all.extend_from_slice(&std::mem::take(&mut first));
         }
         all.reserve(piece.remaining());

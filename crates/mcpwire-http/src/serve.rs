@@ -1,28 +1,19 @@
-use std::convert::Infallible;
 use std::fmt;
-use std::future::{Future, ready};
+use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::Request;
-use hyper::body::Incoming;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto;
 use mcpwire::{Misuse, Server};
-use mcpwire_protocol::reason;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream, ToSocketAddrs};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
+use crate::connection::Served;
 use crate::ending::Ending;
 use crate::guard::Hosts;
-use crate::limits::Limits;
-use crate::refusal;
 use crate::service::{Service, service};
 
 /// Serves over HTTP at an address, under the path `/mcp`, until the process is told to end
@@ -131,9 +122,9 @@ impl Bound {
 
     /// Serves until `stop` resolves. Then no connection is taken any more, and streams of
     /// notifications end with their result; requests that still run get the time of
-    /// [`Limits::grace`], and are answered with an error after it.
+    /// [`Limits::grace`](crate::Limits::grace), and are answered with an error after it.
     pub async fn run_until(self, stop: impl Future<Output = ()>) {
-        self.run_secured(|stream| ready(Ok(stream)), stop).await;
+        self.accept(|stream, served| served.plain(stream), stop).await;
     }
 
     /// The same over connections that begin with a handshake of their own, such as TLS:
@@ -147,8 +138,8 @@ impl Bound {
     /// # }
     /// ```
     ///
-    /// A handshake may take as long as the head of a request, and stands in the way of no other
-    /// connection; one that fails ends its connection.
+    /// A handshake may take as long as a connection may be idle, and stands in the way of no other
+    /// one; a handshake that fails ends its connection.
     pub async fn run_secured<S, F>(
         self,
         handshake: impl Fn(TcpStream) -> F + Send + Sync + 'static,
@@ -156,6 +147,22 @@ impl Bound {
     ) where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
         F: Future<Output = io::Result<S>> + Send + 'static,
+    {
+        let handshake = Arc::new(handshake);
+        let connection = move |stream, served: Served| {
+            let handshake = handshake.clone();
+            async move { served.secured(handshake(stream)).await }
+        };
+        self.accept(connection, stop).await;
+    }
+
+    /// Takes connections until `stop` resolves, and brings them to their end.
+    async fn accept<F>(
+        self,
+        connection: impl Fn(TcpStream, Served) -> F,
+        stop: impl Future<Output = ()>,
+    ) where
+        F: Future<Output = ()> + Send + 'static,
     {
         let ending = Ending::default();
         let service = self.serve.service.with(|shared| shared.ending = ending.clone());
@@ -176,9 +183,9 @@ impl Bound {
                     }
                 };
                 let _ = stream.set_nodelay(true);
-                let (handshake, served) = (handshake(stream), served.clone());
+                let connection = connection(stream, served.clone());
                 tokio::spawn(async move {
-                    served.connection(handshake).await;
+                    connection.await;
                     drop(place);
                 });
             }
@@ -195,72 +202,6 @@ impl Bound {
             let _ = timeout(HURRY, ended.closed()).await;
         }
     }
-}
-
-/// What all connections have in common.
-#[derive(Clone)]
-struct Served {
-    service: Service,
-    path: Arc<str>,
-    /// Told when the server begins to end; gone when it has.
-    ended: watch::Receiver<()>,
-}
-
-impl Served {
-    /// Serves one connection to its end.
-    async fn connection<S>(mut self, handshake: impl Future<Output = io::Result<S>>)
-    where
-        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    {
-        let limits = self.service.shared.limits.clone();
-        let stream = tokio::select! {
-            shaken = timeout(limits.head_time, handshake) => match shaken {
-                Ok(Ok(stream)) => stream,
-                Ok(Err(_)) | Err(_) => return,
-            },
-            _ = self.ended.changed() => return,
-        };
-        let builder = builder(&limits);
-        let (shared, path) = (self.service.shared, self.path);
-        let answer = service_fn(move |request: Request<Incoming>| {
-            let (shared, path) = (shared.clone(), path.clone());
-            async move {
-                if request.uri().path() != &*path {
-                    let text = format!("Nothing is served here; the endpoint is {path}.");
-                    return Ok(refusal::early(reason!("endpoint-unknown"), text));
-                }
-                Ok::<_, Infallible>(shared.answer(request).await)
-            }
-        });
-        let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), answer));
-        tokio::select! {
-            _ = connection.as_mut() => return,
-            _ = self.ended.changed() => {}
-        }
-        connection.as_mut().graceful_shutdown();
-        tokio::select! {
-            _ = connection => {}
-            // Whatever is still open is cut.
-            () = gone(&mut self.ended) => {}
-        }
-    }
-}
-
-/// Resolves when nobody can tell anything any more.
-async fn gone(ended: &mut watch::Receiver<()>) {
-    while ended.changed().await.is_ok() {}
-}
-
-fn builder(limits: &Limits) -> auto::Builder<TokioExecutor> {
-    let mut builder = auto::Builder::new(TokioExecutor::new());
-    builder
-        .http1()
-        .timer(TokioTimer::new())
-        .header_read_timeout(limits.head_time)
-        .max_buf_size(limits.head.max(8 << 10));
-    let head = u32::try_from(limits.head).unwrap_or(u32::MAX);
-    builder.http2().timer(TokioTimer::new()).max_header_list_size(head);
-    builder
 }
 
 /// Resolves when the process is told to end.

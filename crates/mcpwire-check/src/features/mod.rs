@@ -8,3 +8,4 @@ pub(crate) mod offers;
 pub(crate) mod order;
 pub(crate) mod outputs;
 pub(crate) mod pages;
+pub(crate) mod schemas;

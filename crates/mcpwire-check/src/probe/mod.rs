@@ -16,7 +16,6 @@ mod pages;
 mod pattern;
 mod repeat;
 mod sample;
-mod schemas;
 
 pub use broken::broken_arguments;
 pub use due::{Due, Group, Patience, Probe, Rules};
@@ -26,13 +25,11 @@ pub use offer::{Named, Offer, ToolOffer};
 pub use pages::{MOST_PAGES, Pages};
 pub use repeat::{command_line, repeat};
 pub use sample::sample_arguments;
-pub use schemas::Schemas;
 
 /// The ids of the rules that only an active check judges, because it takes a server that answers.
 pub const RULES: &[&str] = &[
     "compat-initialize-names-versions",
     "discover-implemented",
-    "jsonschema-valid",
     "meta-client-info-required-by-server",
     "method-not-found-code",
     "prompts-list-served",

@@ -21,6 +21,8 @@ pub struct Target {
     path: PathBuf,
     file: File,
     argv: Vec<OsString>,
+    /// The stream of the process that is recorded now.
+    stream: StreamId,
     /// Why not everything could be written.
     trouble: Option<io::Error>,
 }
@@ -34,7 +36,7 @@ pub struct Track {
     pub seen: Vec<Seen>,
 }
 
-/// The stream of a recording with one process.
+/// The stream of the first process.
 const ONLY: StreamId = StreamId(1);
 
 impl Target {
@@ -54,7 +56,7 @@ impl Target {
         let path = path.map_or_else(temporary, Path::to_path_buf);
         let file = OpenOptions::new().write(true).create_new(true).open(&path);
         let file = file.map_err(|error| unwritable(&path, &error))?;
-        let mut target = Target { path, file, argv: argv.to_vec(), trouble: None };
+        let mut target = Target { path, file, argv: argv.to_vec(), stream: ONLY, trouble: None };
         let since = clock.started.duration_since(UNIX_EPOCH).ok();
         let mut header = Header::new(since.and_then(|time| time.as_micros().try_into().ok()));
         header.writer = Some(concat!("mcpwire ", env!("CARGO_PKG_VERSION")).to_owned());
@@ -65,10 +67,16 @@ impl Target {
         Ok(target)
     }
 
-    /// Writes what was just seen of the only process: it is on disk, however this program ends.
+    /// Goes on with another process.
+    pub fn next(&mut self, stream: StreamId, argv: &[OsString]) {
+        self.stream = stream;
+        self.argv = argv.to_vec();
+    }
+
+    /// Writes what was just seen of the process: it is on disk, however this program ends.
     pub(super) fn add(&mut self, seen: &Seen) {
         let mut out = Vec::new();
-        for event in events_of(&self.argv, ONLY, seen) {
+        for event in events_of(&self.argv, self.stream, seen) {
             write_event(&mut out, &event);
         }
         self.append(&out);

@@ -54,7 +54,10 @@ fn the_demo_shows_the_clients_mistakes_and_none_of_the_server() {
     let report = json(&run.stdout);
     let findings = report["findings"].as_array().expect("a list");
     let rules: Vec<_> = findings.iter().map(|finding| finding["rule"].as_str()).collect();
-    assert_eq!(rules, [Some("json-invalid"), Some("jsonrpc-version"), Some("id-null")]);
+    assert_eq!(
+        rules,
+        [Some("json-invalid"), Some("jsonrpc-version"), Some("id-null"), Some("meta-missing")]
+    );
     assert!(findings.iter().all(|finding| finding["party"] == "client"));
 }
 

@@ -88,7 +88,8 @@ fn the_recording_holds_what_was_shown() {
             _ => {}
         }
     }
-    assert_eq!((sent, received), (14, 12));
+    // Fourteen lines with `hello`, eighteen with `support`.
+    assert_eq!((sent, received), (32, 29));
     assert_eq!(last, Some(Exit::Status(0)));
 }
 
@@ -204,6 +205,56 @@ fn what_happened_is_recorded_even_if_nobody_reads_on() {
     assert!(events(&bytes).iter().any(started));
 }
 
+#[test]
+fn ten_situations_are_played_and_stand_beside_what_was_recorded_once() {
+    let run = demo(&File::new("situations"), &["--format", "json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let report: Value = serde_json::from_str(&run.stdout).expect("one object");
+    let situations = report["situations"].as_array().expect("a list");
+    let word = |one: &Value, name: &str| one[name].as_str().unwrap_or_default().to_owned();
+    let told: Vec<_> =
+        situations.iter().map(|one| (word(one, "title"), word(one, "here"))).collect();
+    let due = [
+        ("Discovery", "5 results of "),
+        ("A valid call", "result of "),
+        ("A validation failure", "tool error"),
+        ("An unknown tool", "error -32602"),
+        ("Another organisation's ticket", "tool error"),
+        ("Two resource reads", "result; error -32602"),
+        ("A version mismatch", "error -32022"),
+        ("No _meta", "error -32602"),
+        ("An older client", "result; nothing; result"),
+        ("Two eras on one connection", "result; result"),
+    ];
+    assert_eq!(told.len(), due.len());
+    for ((title, here), (due_title, due_here)) in told.iter().zip(due) {
+        assert!(title == due_title && here.starts_with(due_here), "{title}: {here}");
+    }
+    let steps = || situations.iter().flat_map(|one| one["steps"].as_array().expect("a list"));
+    assert_eq!(steps().count(), 18);
+    assert!(steps().all(|step| step["asAnnounced"] == true));
+    // What differs is told with its reason, and nothing else is.
+    for one in situations {
+        let differs = one["here"] != one["recorded"];
+        assert_eq!(differs, one["why"].is_string(), "{one}");
+    }
+    let broken = report["broken"].as_array().expect("a list");
+    let rules: Vec<_> = broken.iter().map(|one| one["rule"].as_str()).collect();
+    let due = ["json-invalid", "jsonrpc-version", "id-null", "meta-missing"].map(Some);
+    assert_eq!(rules, due);
+    assert!(broken.iter().all(|one| one["party"] == "client"), "{broken:?}");
+}
+
+#[test]
+fn a_server_of_the_users_has_the_first_part_and_the_verdict() {
+    let own = ["--", env!("CARGO_BIN_EXE_mcpwire"), "serve", "hello"];
+    let run = demo(&File::new("own"), &own);
+    assert_eq!(run.code, Some(0), "{}", run.stdout);
+    assert!(!run.stdout.contains("Ten situations"));
+    assert!(run.stdout.contains("✓ The server broke no rule."), "{}", run.stdout);
+    assert!(!run.stdout.contains("meta-missing"), "{}", run.stdout);
+}
+
 /// Servers that are written as shell scripts.
 #[cfg(unix)]
 mod scripts {
@@ -226,7 +277,7 @@ mod scripts {
         let run =
             demo(&file, &["--limit", "1", "--", "sh", "-c", "while read -r line; do :; done"]);
         assert_eq!(run.code, Some(1));
-        let says = "The conversation took longer than 1 s, and was ended before step 2;";
+        let says = "The conversation took longer than it may, and was ended before \"A call\";";
         assert!(run.stdout.contains(says), "{}", run.stdout);
     }
 

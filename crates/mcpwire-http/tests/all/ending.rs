@@ -42,6 +42,8 @@ async fn ask(served: &Served, post: &Post) -> TcpStream {
 async fn streams_of_notifications_end_with_their_result_at_once() {
     // Longer than any test may take: nothing waits for it.
     let served = served(Duration::from_secs(3_600)).await;
+    // One that never says anything holds nothing up.
+    let mut silent = TcpStream::connect(served.address).await.unwrap();
     let mut stream = ask(&served, &Post::listen(json!({"toolsListChanged": true}))).await;
     read_until(&mut stream, "acknowledged").await;
     // Idle connections are closed.
@@ -52,6 +54,7 @@ async fn streams_of_notifications_end_with_their_result_at_once() {
     let rest = read_until(&mut stream, "\r\n0\r\n\r\n").await;
     assert!(rest.contains("\"resultType\":\"complete\""), "{rest}");
     assert_eq!(read_until(&mut idle, "never").await, "");
+    assert_eq!(read_until(&mut silent, "never").await, "");
     served.run.await.unwrap();
     assert!(TcpStream::connect(served.address).await.is_err());
 }

@@ -32,6 +32,10 @@ impl Accept {
         let (mut json, mut stream, mut is_absent) = (Match::NONE, Match::NONE, true);
         for line in lines {
             is_absent = false;
+            // What nearly every client sends.
+            if line == b"application/json, text/event-stream" {
+                return Accept { json: true, stream: true };
+            }
             let text = std::str::from_utf8(line).unwrap_or_default();
             for range in text.split(',') {
                 let mut parts = range.split(';').map(str::trim);

@@ -4,8 +4,10 @@
 //! again: `ours` is the small hello server, `typed` reads each line into borrowed structs and
 //! writes a fixed form, `echo` gives each line back. Each figure is the median over rounds in
 //! which the servers take turns, and each ratio is the median of the rounds' ratios; only ratios
-//! mean anything on another machine, and only on an idle one.
+//! mean anything on another machine, and only on an idle one. `… --bench serve -- admission` prints
+//! only what the checks before a call cost.
 
+mod admission;
 mod floors;
 mod peer;
 
@@ -34,20 +36,25 @@ fn main() {
         Some("ours") => serve(),
         Some("echo") => floors::lines(|line, out| out.extend_from_slice(line)),
         Some("typed") => floors::lines(floors::typed),
+        Some("admission") => admission::measure(&server().build().expect("a right server")),
         _ => measure(),
     }
 }
 
+fn server() -> Server {
+    let greet = |hello: Hello| async move { format!("Hello, {}!", hello.name) };
+    Server::new("hello", "1.0.0").tool(Tool::new("hello", greet))
+}
+
 fn serve() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let greet = |hello: Hello| async move { format!("Hello, {}!", hello.name) };
-    let server = Server::new("hello", "1.0.0").tool(Tool::new("hello", greet));
     let served =
-        runtime.expect("a runtime").block_on(async { server.serve(mcpwire::stdio()).await });
+        runtime.expect("a runtime").block_on(async { server().serve(mcpwire::stdio()).await });
     served.expect("the wire holds");
 }
 
 fn measure() {
+    admission::measure(&server().build().expect("a right server"));
     println!(
         "{ROUNDS} rounds; ratios to the floor `typed` in brackets, smaller is better but for answers/s\n"
     );

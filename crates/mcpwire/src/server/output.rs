@@ -15,6 +15,9 @@ use super::tool::output_schema_of;
 pub struct ToolOutput {
     pub(crate) content: Vec<Content>,
     pub(crate) structured: Option<String>,
+    /// Whether the only content is a text block that repeats the structured content: written when
+    /// the answer is, as it may be large.
+    pub(crate) is_repeated: bool,
     pub(crate) is_error: bool,
 }
 
@@ -28,11 +31,8 @@ impl ToolOutput {
     /// added if there is no content yet.
     #[must_use]
     pub fn structured(mut self, value: &Value) -> Self {
-        let json = value.to_string();
-        if self.content.is_empty() {
-            self.content.push(Content::text(&json));
-        }
-        self.structured = Some(json);
+        self.is_repeated = self.content.is_empty();
+        self.structured = Some(value.to_string());
         self
     }
 
@@ -45,7 +45,7 @@ impl ToolOutput {
 
     /// Structured content given as JSON text, and the text block that repeats it.
     fn repeated(json: String) -> Self {
-        ToolOutput { content: vec![Content::text(&json)], structured: Some(json), is_error: false }
+        ToolOutput { structured: Some(json), is_repeated: true, ..Self::default() }
     }
 }
 
@@ -247,9 +247,14 @@ impl IntoOutput for String {
     }
 
     fn into_output(self, shape: &OutputShape) -> Result<ToolOutput, Failure> {
-        let mut json = Vec::with_capacity(self.len() + 16);
+        // Written once, wrapped as it goes: it may be large.
+        let mut json = Vec::with_capacity(self.len() + 32);
+        let wraps = shape.wrap != Wrap::Never;
+        json.extend_from_slice(if wraps { br#"{"result":"# } else { b"" });
         write_string(&mut json, &self);
-        Ok(ToolOutput::repeated(shape.wrapped(String::from_utf8(json)?)))
+        json.extend_from_slice(if wraps { b"}" } else { b"" });
+        drop(self);
+        Ok(ToolOutput::repeated(String::from_utf8(json)?))
     }
 }
 

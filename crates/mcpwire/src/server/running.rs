@@ -17,6 +17,9 @@ use super::route::{self, Step};
 use super::speaker::{Said, Voice, Words};
 use super::work::{self, Panicked, Work};
 
+/// From how many bytes on a request is forgotten before it is answered.
+const LARGE: usize = 64 << 10;
+
 /// What came of a request at once.
 #[derive(Debug)]
 pub enum Answer {
@@ -198,9 +201,10 @@ impl Endpoint {
             }
         };
         let said = channel.into_inner().map(|(_, said)| said);
-        if let Some(said) = said {
-            // Polled in the first place by whoever drives it, so that its waker is the right one.
-            let (said, panic) = (Some(said), Panic::of(self, request));
+        if said.is_some() || request.text.len() > LARGE {
+            // Polled in the first place by whoever drives it, so that its waker is the right one,
+            // and a large request may be forgotten before its answer is made.
+            let panic = Panic::of(self, request);
             return Running::of(Handling { work: Some(work), answer: None, said, panic });
         }
         match work::poll_in_place(&mut work) {

@@ -62,6 +62,9 @@ impl Endpoint {
 /// How many bytes are read on, unanswered, while nobody reads our answers.
 const READ_AHEAD: usize = 256 << 10;
 
+/// From how many bytes on a message is worth not being copied.
+const LARGE: usize = 64 << 10;
+
 /// One wire being served.
 struct Link {
     endpoint: Endpoint,
@@ -155,17 +158,23 @@ impl Link {
         match words.words {
             Words::Answer(reply) if self.flights.land(words.serial) => {
                 if !reply.message.is_empty() {
-                    self.put(&reply.message);
+                    self.put(reply.message);
                 }
             }
-            Words::Message(message) if self.flights.has(words.serial) => self.put(&message),
+            Words::Message(message) if self.flights.has(words.serial) => self.put(message),
             Words::Answer(_) | Words::Message(_) => {}
         }
     }
 
-    fn put(&mut self, message: &[u8]) {
+    fn put(&mut self, mut message: Vec<u8>) {
         let pending = self.sink.pending();
-        pending.extend_from_slice(message);
+        if pending.is_empty() && message.len() > LARGE {
+            // Moved rather than copied, as nothing stands before it.
+            message.push(b'\n');
+            *pending = message;
+            return;
+        }
+        pending.extend_from_slice(&message);
         pending.push(b'\n');
     }
 
@@ -290,13 +299,13 @@ impl Link {
                 Said { serial, words: Words::Message(message) }
                     if serial == self.speaker.serial =>
                 {
-                    self.put(&message);
+                    self.put(message);
                 }
                 words => self.pass_on(words),
             }
         }
         match poll {
-            Poll::Ready(Ok(reply)) => self.put(&reply.message),
+            Poll::Ready(Ok(reply)) => self.put(reply.message),
             Poll::Ready(Err(Panicked)) => self.panicked(request),
             Poll::Pending => self.spawn(request, work, listener),
         }

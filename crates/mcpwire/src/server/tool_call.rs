@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use mcpwire_protocol::http::check_params;
-use mcpwire_protocol::json::Text;
+use mcpwire_protocol::json::{Text, write_string};
 use mcpwire_protocol::jsonrpc::{Request, RpcError};
 use mcpwire_protocol::meta::LogLevel;
 use mcpwire_protocol::reason;
@@ -103,6 +103,8 @@ pub(crate) fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>)
         let reason = format!("`{name:.80}` stands twice in one object");
         return reject(registry, call, &tool, &reason, &reason, out);
     }
+    // It may be as large as the arguments, which the handler is about to take.
+    drop(value);
     if tool.tool.task_use != TaskUse::Never {
         make_ready_for_a_task(call, &tool, arguments)?;
     }
@@ -265,7 +267,7 @@ pub(crate) fn finish(
     match checked {
         Ok(output) => write_output(&mut message, answer, &output, meta),
         Err(Ok(content)) => {
-            let output = ToolOutput { content, structured: None, is_error: true };
+            let output = ToolOutput { content, is_error: true, ..ToolOutput::default() };
             write_output(&mut message, answer, &output, meta);
         }
         Err(Err(error)) => return answer.refusal(&error),
@@ -283,7 +285,14 @@ pub(crate) fn write_output(
     let revision = answer.revision;
     let members = |out: &mut Vec<u8>| {
         out.extend_from_slice(br#""content":"#);
-        write_blocks(out, &output.content, revision);
+        match output.structured.as_ref().filter(|_| output.is_repeated) {
+            Some(structured) => {
+                out.extend_from_slice(br#"[{"type":"text","text":"#);
+                write_string(out, structured);
+                out.extend_from_slice(b"}]");
+            }
+            None => write_blocks(out, &output.content, revision),
+        }
         if let Some(structured) = output.structured.as_ref().filter(|json| suits(json, revision)) {
             out.extend_from_slice(br#","structuredContent":"#);
             out.extend_from_slice(structured.as_bytes());

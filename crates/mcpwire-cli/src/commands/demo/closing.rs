@@ -64,7 +64,7 @@ pub(super) fn answers(played: &[Played], look: Look) -> String {
 }
 
 /// The totals.
-pub(super) fn totals(stage: &Stage, recording: &Path, columns: usize) -> String {
+pub(super) fn totals(stage: &Stage, recording: &Path, look: Look) -> String {
     let mut table = Table::new(&[Column::new(""), Column::new("")]);
     let mut row = |name: &str, text: String| {
         table.row([Cell::new(style::QUIET, name), Cell::from(text)]);
@@ -99,7 +99,11 @@ pub(super) fn totals(stage: &Stage, recording: &Path, columns: usize) -> String 
     );
     row("last event", format!("at {:.1} ms", stage.last.as_secs_f64() * 1e3));
     row("recording", escape(&recording.display().to_string()).into_owned());
-    table.print(INDENT, columns)
+    format!(
+        "{}{}",
+        look.rule("The first conversation in numbers"),
+        table.print(INDENT, look.columns)
+    )
 }
 
 /// Whether everything was as announced, and what was not.

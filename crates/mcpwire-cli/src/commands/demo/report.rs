@@ -3,11 +3,14 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use mcpwire_check::Cause;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::announced::{Came, audience, kind};
 use super::closing::Played;
+use super::judged::Judged;
+use super::situations::Situated;
 use super::stage::{Counts, Stage};
 use crate::message::Shape;
 
@@ -17,12 +20,41 @@ pub(super) struct Report<'a> {
     /// The server's command line.
     server: Vec<String>,
     steps: Vec<StepReport<'a>>,
+    /// The situations at a support desk; none with a server of the user's.
+    situations: Vec<SituationReport<'a>>,
+    /// Of the steps.
     totals: Totals,
+    /// The rules that were broken.
+    broken: Vec<BrokenReport<'a>>,
     /// Each a sentence.
     differences: &'a [String],
     verdict: &'static str,
     /// The file that it was recorded in.
     recording: String,
+}
+
+/// One situation, with what was recorded once and what came here.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SituationReport<'a> {
+    title: &'a str,
+    steps: Vec<StepReport<'a>>,
+    recorded: &'a str,
+    here: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
+    sent_bytes: u64,
+    received_bytes: u64,
+}
+
+/// One rule that was broken.
+#[derive(Debug, Serialize)]
+struct BrokenReport<'a> {
+    rule: &'static str,
+    level: &'static str,
+    party: &'static str,
+    count: u64,
+    seen: &'a str,
 }
 
 /// One step, with what came of it.
@@ -80,14 +112,16 @@ impl<'a> Report<'a> {
     /// What the conversation came to.
     pub(super) fn new(
         argv: &[OsString],
-        played: &'a [Played],
+        parts: (&'a [Played], &'a [Situated]),
         stage: &Stage,
+        judged: &'a Judged,
         differences: &'a [String],
         recording: &Path,
     ) -> Self {
         Report {
             server: argv.iter().map(|word| word.to_string_lossy().into_owned()).collect(),
-            steps: played.iter().map(StepReport::of).collect(),
+            steps: parts.0.iter().map(StepReport::of).collect(),
+            situations: parts.1.iter().map(SituationReport::of).collect(),
             totals: Totals {
                 sent: Amounts::of(&stage.sent),
                 received: Amounts::of(&stage.received),
@@ -96,10 +130,38 @@ impl<'a> Report<'a> {
                 log_lines: stage.logs,
                 last_event_ms: stage.last.as_secs_f64() * 1e3,
             },
+            broken: judged.0.causes.iter().filter_map(BrokenReport::of).collect(),
             differences,
             verdict: if differences.is_empty() { "as-announced" } else { "different" },
             recording: recording.to_string_lossy().into_owned(),
         }
+    }
+}
+
+impl<'a> SituationReport<'a> {
+    fn of(one: &'a Situated) -> Self {
+        SituationReport {
+            title: one.situation.title,
+            steps: one.played.iter().map(StepReport::of).collect(),
+            recorded: one.then(),
+            here: one.now(),
+            why: one.why(),
+            sent_bytes: one.sent,
+            received_bytes: one.received,
+        }
+    }
+}
+
+impl<'a> BrokenReport<'a> {
+    fn of(cause: &'a Cause) -> Option<Self> {
+        let finding = cause.findings.first()?;
+        Some(BrokenReport {
+            rule: finding.rule.as_str(),
+            level: finding.level.as_str(),
+            party: finding.party.as_str(),
+            count: cause.count,
+            seen: &finding.seen,
+        })
     }
 }
 

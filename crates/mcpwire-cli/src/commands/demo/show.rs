@@ -132,6 +132,13 @@ impl Look {
         format!("{rule}{}\n", self.prose(says, style::QUIET))
     }
 
+    /// The head of a part of the conversation.
+    pub(super) fn chapter(self, title: &str, says: &str) -> String {
+        let line = paint(style::QUIET, &"═".repeat(self.columns.saturating_sub(1)));
+        let title = paint(style::STRONG, title);
+        format!("\n{line}\n{:INDENT$}{title}\n{}", "", self.prose(says, style::QUIET))
+    }
+
     /// A heading.
     pub(super) fn rule(self, title: &str) -> String {
         let rest = "─".repeat(self.columns.saturating_sub(width(title) + 5));

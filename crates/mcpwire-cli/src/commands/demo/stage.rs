@@ -28,11 +28,14 @@ pub(super) struct Stage {
     pub(super) received: Counts,
     pub(super) logs: u64,
     pub(super) last: std::time::Duration,
-    number: usize,
+    pub(super) number: usize,
+    /// Whether nothing was shown before this stage.
+    is_first: bool,
 }
 
 impl Stage {
-    pub(super) fn new(look: Look) -> Self {
+    /// A stage whose rows go on after `number`.
+    pub(super) fn after(look: Look, number: usize) -> Self {
         Stage {
             look,
             conversation: Conversation::new(),
@@ -40,7 +43,8 @@ impl Stage {
             received: Counts::default(),
             logs: 0,
             last: std::time::Duration::ZERO,
-            number: 0,
+            number,
+            is_first: number == 0,
         }
     }
 
@@ -124,7 +128,8 @@ impl Stage {
         let (shape, id, summary, envelope) = describe(&message);
         let is_sent = direction == Direction::ClientToServer;
         let counts = if is_sent { &mut self.sent } else { &mut self.received };
-        let first = counts.bytes == 0;
+        // The envelope is shown whole the first time, and not again with each process.
+        let first = counts.bytes == 0 && self.is_first;
         counts.shapes[shape as usize] += 1;
         counts.bytes += raw.length();
         counts.envelopes += envelope.unwrap_or_default() as u64;

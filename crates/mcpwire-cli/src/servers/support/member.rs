@@ -1,12 +1,8 @@
 //! Who may do what. In this program the caller is chosen when the server starts; a server on the
 //! network would read it from the access token of each request.
 
-use mcpwire::{ErrorCode, RpcError};
-
-/// The caller is no member: a code of this server's own, outside every reserved range.
-const FORBIDDEN: ErrorCode = ErrorCode(4030);
-/// The caller is a member, but was not given the scope.
-const INSUFFICIENT_SCOPE: ErrorCode = ErrorCode(4031);
+use mcpwire::RpcError;
+use mcpwire::protocol::reason;
 
 /// Somebody who may call this server.
 #[derive(Debug)]
@@ -85,7 +81,7 @@ impl Member {
             "forbidden: {} is a member of no organisation, and this server works for members only. Ask an organisation's administrator for a membership.",
             self.user
         );
-        RpcError::new(FORBIDDEN, text).with("rule", "caller-forbidden").with("check", "membership")
+        RpcError::refusal(reason!("caller-forbidden"), text).with("check", "membership")
     }
 
     /// The second check: a member needs the scope for what it wants to do.
@@ -98,9 +94,7 @@ impl Member {
             self.user,
             scope.name()
         );
-        let error = RpcError::new(INSUFFICIENT_SCOPE, text)
-            .with("rule", "scope-insufficient")
-            .with("check", "scope");
+        let error = RpcError::refusal(reason!("scope-insufficient"), text).with("check", "scope");
         Err(error.with("required", vec![scope.name()]))
     }
 }

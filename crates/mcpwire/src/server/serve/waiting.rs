@@ -75,7 +75,7 @@ impl Link {
         while !self.sink.is_full()
             && let Poll::Ready(message) = self.peer.poll_unasked(cx)
         {
-            self.put(&message);
+            self.put(message);
             poll = Poll::Ready(());
         }
         poll

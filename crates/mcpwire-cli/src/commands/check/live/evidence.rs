@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use mcpwire_check::probe::{Breach, Outcome, Schemas, judge as judge_probe, repeat};
+use mcpwire_check::probe::{Breach, Outcome, judge as judge_probe, repeat};
 use mcpwire_check::{At, Checker, Excerpt, Finding, Options, Report};
 use mcpwire_protocol::direction::Direction;
 use mcpwire_protocol::json::{Pointer, Text};
@@ -88,13 +88,10 @@ impl<'a> Evidence<'a> {
         let mut found = Vec::new();
         let mut tried = BTreeSet::new();
         for (track, outcomes) in self.probed.outcomes.iter().enumerate() {
-            let mut schemas = Schemas::default();
             for outcome in outcomes {
-                let (breach, mut kept) = judge_probe(outcome);
-                let (more, others) = schemas.judge(outcome);
-                kept.extend(others);
+                let (breach, kept) = judge_probe(outcome);
                 tried.extend(kept.into_iter().filter_map(|id| self.holding(id)).map(|it| it.id));
-                for breach in breach.into_iter().chain(more) {
+                for breach in breach {
                     found.extend(self.finding(track, outcome, breach));
                 }
             }
