@@ -3,6 +3,7 @@
 
 mod all {
     mod bodies;
+    mod cases;
     mod cors;
     mod ending;
     mod guard;
