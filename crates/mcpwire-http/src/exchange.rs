@@ -64,7 +64,8 @@ impl Shared {
             return refusal::not_json();
         }
         let Some(slot) = self.requests.take(self.limits.requests) else { return refusal::busy() };
-        let body = match read::read(body, &self.limits).await {
+        let mut held = self.bodies.enter();
+        let body = match read::read(body, &self.limits, &mut held).await {
             Ok(body) => body,
             Err(why) => return refusal::unread(why, &self.limits),
         };
@@ -72,7 +73,7 @@ impl Shared {
         let accept = Accept::read_all(lines);
         let step = self.message(&body, &parts.headers, &caller, accept);
         // A large body is forgotten before its answer is made.
-        drop(body);
+        drop((body, held));
         match step {
             Step::Done(response) => response,
             // In a box, as it is large and most requests do not come here.

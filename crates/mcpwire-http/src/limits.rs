@@ -9,6 +9,9 @@ pub struct Limits {
     pub body: usize,
     /// How long the body of a request may take to come: 30 seconds by default; then 408.
     pub body_time: Duration,
+    /// How many bytes the bodies that are being read may take together: 1 GiB by default; then
+    /// 503. Those that come in one piece do not count.
+    pub bodies: usize,
     /// Requests that are served at once, streams included: 100,000 by default; then 503.
     pub requests: usize,
     /// Event streams at once: 100,000 by default. Beyond, `subscriptions/listen` is answered with
@@ -36,6 +39,7 @@ impl Default for Limits {
         Limits {
             body: 16 << 20,
             body_time: Duration::from_secs(30),
+            bodies: 1 << 30,
             requests: 100_000,
             streams: 100_000,
             keep_alive: Duration::from_secs(15),
@@ -67,5 +71,38 @@ impl Slots {
 impl Drop for Slot {
     fn drop(&mut self) {
         self.0.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// How many bytes of bodies are held.
+#[derive(Debug, Default)]
+pub(crate) struct Room(AtomicUsize);
+
+/// What one body takes of it, given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Held<'a> {
+    room: &'a Room,
+    bytes: usize,
+}
+
+impl Room {
+    pub(crate) fn enter(&self) -> Held<'_> {
+        Held { room: self, bytes: 0 }
+    }
+}
+
+impl Held<'_> {
+    /// Takes some more; `false` if there is no room for it.
+    pub(crate) fn take(&mut self, bytes: usize, most: usize) -> bool {
+        self.bytes += bytes;
+        self.room.0.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes) <= most
+    }
+}
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        if self.bytes > 0 {
+            self.room.0.fetch_sub(self.bytes, Ordering::Relaxed);
+        }
     }
 }

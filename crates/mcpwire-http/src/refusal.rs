@@ -66,7 +66,7 @@ pub(crate) fn not_json() -> Response<Body> {
     early(reason!("media-type-unknown"), text)
 }
 
-/// 413, 408 or 400 for a body that was not read.
+/// 413, 408, 503 or 400 for a body that was not read.
 pub(crate) fn unread(why: Unread, limits: &Limits) -> Response<Body> {
     match why {
         Unread::TooLong => {
@@ -78,6 +78,11 @@ pub(crate) fn unread(why: Unread, limits: &Limits) -> Response<Body> {
             let most = limits.body_time.as_secs_f64();
             let text = format!("The body took more than {most} s to come.");
             early(reason!("limit-body-time"), text)
+        }
+        Unread::NoRoom => {
+            let text =
+                "As many bodies are coming as this server has room for; try again in a moment.";
+            early(reason!("limit-bodies"), text)
         }
         Unread::Broken => {
             refuse(None, &RpcError::new(ErrorCode::PARSE_ERROR, "The body ended early."))

@@ -14,7 +14,7 @@ use crate::body::Body;
 use crate::denial::Denial;
 use crate::ending::Ending;
 use crate::guard::Hosts;
-use crate::limits::{Limits, Slots};
+use crate::limits::{Limits, Room, Slots};
 
 /// An MCP endpoint as a `tower` service, which mounts in hyper and in axum. Cheap to clone.
 ///
@@ -46,6 +46,7 @@ pub(crate) struct Shared {
     pub limits: Limits,
     pub requests: Arc<Slots>,
     pub streams: Arc<Slots>,
+    pub bodies: Arc<Room>,
     pub ending: Ending,
     /// How many requests were turned away by host or origin.
     pub told: Arc<AtomicUsize>,
@@ -75,6 +76,7 @@ impl Service {
             limits: Limits::default(),
             requests: Arc::default(),
             streams: Arc::default(),
+            bodies: Arc::default(),
             ending: Ending::default(),
             told: Arc::default(),
         };

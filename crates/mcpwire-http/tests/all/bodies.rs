@@ -1,5 +1,8 @@
 //! How a body comes makes no difference to its answer.
 
+use std::future::Future;
+use std::task::Poll;
+
 use mcpwire::{Server, Tool};
 use mcpwire_http::{Limits, Service, service};
 use proptest::prelude::*;
@@ -78,4 +81,27 @@ async fn a_body_that_does_not_come_is_given_up() {
     let got = send(&endpoint(99), Post::call("echo", json!({})), body).await;
     assert_eq!(got.refusal(), (408, -32600, "limit-body-time".to_owned()));
     assert!(got.json()["error"]["message"].as_str().unwrap().contains("30 s"), "{got:?}");
+}
+
+/// Bodies that are still coming take room from each other, and give it back.
+#[tokio::test]
+async fn bodies_that_come_at_once_share_one_room() {
+    let limits = Limits { bodies: 1_000, ..Limits::default() };
+    let service = endpoint(1 << 20).limits(limits);
+    let post = || Post::call("echo", json!({"text": "x".repeat(400)}));
+    let cut = |is_endless| {
+        let mut body = Pieces::of(pieces(&post().spelled(), &[300]));
+        body.is_endless = is_endless;
+        body
+    };
+    for _ in 0..3 {
+        let mut slow = Box::pin(send(&service, post(), cut(true)));
+        assert!(std::future::poll_fn(|cx| Poll::Ready(slow.as_mut().poll(cx).is_pending())).await);
+        let got = send(&service, post(), cut(false)).await;
+        assert_eq!(got.refusal(), (503, -32603, "limit-bodies".to_owned()));
+        // One that comes in one piece needs no room.
+        assert_eq!(post().send(&service).await.status, 200);
+        drop(slow);
+        assert_eq!(send(&service, post(), cut(false)).await.status, 200);
+    }
 }

@@ -39,6 +39,7 @@ const OWN: &[(&str, u16)] = &[
     ("not-acceptable", 406),
     ("limit-in-flight", 503),
     ("limit-listeners", 503),
+    ("limit-bodies", 503),
     ("limit-streams", 503),
     ("server-ending", 503),
 ];

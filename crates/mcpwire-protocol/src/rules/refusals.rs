@@ -165,6 +165,11 @@ static REFUSALS: &[Refusal] = &[
         "The body of an HTTP request takes longer to come than the receiver waits.",
     ),
     refusal(
+        "limit-bodies",
+        ErrorCode::INTERNAL_ERROR,
+        "The bodies of HTTP requests that are coming take more memory together than they may.",
+    ),
+    refusal(
         "limit-streams",
         ErrorCode::INTERNAL_ERROR,
         "More event streams are open than the receiver holds at once.",

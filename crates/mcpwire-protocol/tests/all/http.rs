@@ -316,6 +316,7 @@ fn each_refusal_has_its_status() {
         (ErrorCode::INVALID_REQUEST, Some("limit-body-time"), 408),
         (ErrorCode::INVALID_REQUEST, None, 400),
         (ErrorCode::INTERNAL_ERROR, Some("limit-in-flight"), 503),
+        (ErrorCode::INTERNAL_ERROR, Some("limit-bodies"), 503),
         (ErrorCode::INTERNAL_ERROR, Some("limit-streams"), 503),
         (ErrorCode::INTERNAL_ERROR, Some("limit-listeners"), 503),
         (ErrorCode::INTERNAL_ERROR, Some("server-ending"), 503),
