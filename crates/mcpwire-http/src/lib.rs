@@ -40,3 +40,10 @@ pub use guard::Hosts;
 pub use limits::Limits;
 pub use serve::{Bound, Serve, ServeError, serve};
 pub use service::{Service, service};
+
+/// The examples of the text, compiled with the tests.
+#[cfg(doctest)]
+mod texts {
+    #[doc = include_str!("../../../docs/http.md")]
+    mod http {}
+}
