@@ -51,6 +51,10 @@ impl Events {
                 self.was_heard();
                 Poll::Ready(Some(event(&message)))
             }
+            Poll::Ready(Spoken::Pause(_)) => {
+                cx.waker().wake_by_ref();
+                Poll::Pending
+            }
             Poll::Ready(Spoken::Answer(reply)) => {
                 self.running = None;
                 Poll::Ready(Some(event(&reply.message)))

@@ -9,7 +9,7 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
 use http::request::Parts;
 use http::{HeaderMap, Method, Request, Response, StatusCode};
 use mcpwire::{Answer, Arrival, Caller, HttpFacts, Reply, Running, Spoken};
-use mcpwire_protocol::http::{Accept, is_json, status};
+use mcpwire_protocol::http::{Accept, PROTOCOL_VERSION, SESSION_ID, is_json, status};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, Malformed, RpcError};
 use tokio::time::sleep;
 
@@ -30,6 +30,11 @@ impl Shared {
         let mut response = match parts.method {
             Method::POST => self.post(&parts, body).await,
             Method::OPTIONS if self.cors => cors::preflight(&parts.headers),
+            Method::GET | Method::DELETE => match self.caller(&parts) {
+                Ok(caller) if parts.method == Method::GET => self.get(&parts, &caller),
+                Ok(caller) => self.delete(&parts, &caller),
+                Err(refused) => *refused,
+            },
             _ => refusal::method_not_allowed(),
         };
         if self.cors {
@@ -38,13 +43,18 @@ impl Shared {
         response
     }
 
+    /// Who sends a request, or the answer that refuses it.
+    fn caller(&self, parts: &Parts) -> Result<Caller, Box<Response<Body>>> {
+        match &self.authorize {
+            None => Ok(Caller::default()),
+            Some(authorize) => authorize(parts).map_err(|it| Box::new(it.map(Body::whole))),
+        }
+    }
+
     async fn post<B: http_body::Body>(&self, parts: &Parts, body: B) -> Response<Body> {
-        let caller = match &self.authorize {
-            None => Caller::default(),
-            Some(authorize) => match authorize(parts) {
-                Ok(caller) => caller,
-                Err(refused) => return refused.map(Body::whole),
-            },
+        let caller = match self.caller(parts) {
+            Ok(caller) => caller,
+            Err(refused) => return *refused,
         };
         if !parts.headers.get(CONTENT_TYPE).is_some_and(|it| is_json(it.as_bytes())) {
             return refusal::not_json();
@@ -55,6 +65,13 @@ impl Shared {
             Err(why) => return refusal::unread(why, self.limits.body),
         };
         let accept = Accept::of(&Given(&parts.headers));
+        let mut slot = Some(slot);
+        if may_be_legacy(parts, &body) {
+            let legacy = self.legacy(&body, parts, &caller, accept, &mut slot);
+            if let Some(response) = Box::pin(legacy).await {
+                return response;
+            }
+        }
         let step = self.message(&body, &parts.headers, &caller, accept);
         // A large body is forgotten before its answer is made.
         drop(body);
@@ -89,7 +106,12 @@ impl Shared {
 
     /// Waits for the first words of a handler: the answer alone is one JSON object, anything
     /// else opens an event stream, and so does a long silence.
-    async fn drive(&self, mut running: Running, accept: Accept, slot: Slot) -> Response<Body> {
+    async fn drive(
+        &self,
+        mut running: Running,
+        accept: Accept,
+        slot: Option<Slot>,
+    ) -> Response<Body> {
         let keep_alive = self.limits.keep_alive;
         let mut silence = pin!(sleep(keep_alive));
         let first = poll_fn(|cx| {
@@ -97,6 +119,11 @@ impl Shared {
                 return running.poll_answer(cx).map(|reply| Some(Spoken::Answer(reply)));
             }
             match running.poll_next(cx) {
+                // Only streams that can be read again can be left.
+                Poll::Ready(Spoken::Pause(_)) => {
+                    cx.waker().wake_by_ref();
+                    Poll::Pending
+                }
                 Poll::Ready(spoken) => Poll::Ready(Some(spoken)),
                 Poll::Pending => silence.as_mut().poll(cx).map(|()| None),
             }
@@ -104,9 +131,11 @@ impl Shared {
         match first.await {
             Some(Spoken::Answer(reply)) => answered(reply, accept),
             Some(Spoken::Message(message)) => {
-                streamed(Events::of(Some(&message), Some(running), keep_alive, Some(slot)))
+                streamed(Body::stream(Events::of(Some(&message), Some(running), keep_alive, slot)))
             }
-            None => streamed(Events::of(None, Some(running), keep_alive, Some(slot))),
+            Some(Spoken::Pause(_)) | None => {
+                streamed(Body::stream(Events::of(None, Some(running), keep_alive, slot)))
+            }
         }
     }
 }
@@ -123,7 +152,8 @@ fn answered(reply: Reply, accept: Accept) -> Response<Body> {
     let status = reply.refused.map_or(200, |refused| status(refused.code, refused.rule));
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
     if status == StatusCode::OK && !accept.json {
-        return streamed(Events::of(Some(&reply.message), None, Default::default(), None));
+        let only = Events::of(Some(&reply.message), None, Default::default(), None);
+        return streamed(Body::stream(only));
     }
     refusal::with_json(status, reply.message)
 }
@@ -133,8 +163,8 @@ const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// Tells proxies to pass each event on as it comes.
 const ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
-fn streamed(events: Events) -> Response<Body> {
-    let mut response = Response::new(Body::stream(events));
+pub(crate) fn streamed(body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, EVENT_STREAM);
     headers.insert(CACHE_CONTROL, NO_STORE);
@@ -145,4 +175,12 @@ fn streamed(events: Events) -> Response<Body> {
 fn malformed_answer(malformed: &Malformed<'_>) -> Response<Body> {
     let error = RpcError::from(&malformed.fault);
     refusal::refuse(StatusCode::BAD_REQUEST, malformed.id, &error)
+}
+
+/// Whether a message can belong to the handshake lifecycle: it names a session, or may open one. A
+/// look at the bytes spares all others the question.
+fn may_be_legacy(parts: &Parts, body: &Bytes) -> bool {
+    parts.headers.contains_key(SESSION_ID)
+        || !parts.headers.contains_key(PROTOCOL_VERSION)
+        || memchr::memmem::find(body, b"initialize").is_some()
 }

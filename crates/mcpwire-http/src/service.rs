@@ -12,6 +12,7 @@ use mcpwire::{Caller, Endpoint, Misuse, Server};
 use crate::body::Body;
 use crate::guard::Hosts;
 use crate::limits::{Limits, Slots};
+use crate::sessions::Sessions;
 
 /// An MCP endpoint as a `tower` service, which mounts in hyper and in axum. Cheap to clone.
 ///
@@ -42,6 +43,7 @@ pub(crate) struct Shared {
     pub authorize: Option<Arc<Authorize>>,
     pub limits: Limits,
     pub slots: Arc<Slots>,
+    pub sessions: Arc<Sessions>,
 }
 
 /// Finds out who sends a request, or refuses it with an answer of its own.
@@ -67,6 +69,7 @@ impl Service {
             authorize: None,
             limits: Limits::default(),
             slots: Arc::default(),
+            sessions: Arc::default(),
         };
         Service { shared: Arc::new(shared) }
     }
