@@ -148,6 +148,8 @@ impl Bound {
             () = accept => {}
             () = stop => {}
         }
+        // Streams of changes get their last words.
+        service.shared.endpoint.close();
         drop(ended);
         let _ = ending.send(());
         let _ = timeout(GRACE, ending.closed()).await;
