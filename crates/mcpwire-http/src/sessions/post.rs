@@ -98,19 +98,19 @@ impl Shared {
             Incoming::Request(request) => self.asked(&request, session, caller),
             Incoming::Notification(notification) => {
                 notified(&notification, session);
-                Err(bare(StatusCode::ACCEPTED))
+                Err(Box::new(bare(StatusCode::ACCEPTED)))
             }
             Incoming::Response(response) => {
                 session.peer.answered(&response);
-                Err(bare(StatusCode::ACCEPTED))
+                Err(Box::new(bare(StatusCode::ACCEPTED)))
             }
             Incoming::Malformed(malformed) => {
                 let error = RpcError::from(&malformed.fault);
-                Err(refuse(StatusCode::BAD_REQUEST, malformed.id, &error))
+                Err(Box::new(refuse(StatusCode::BAD_REQUEST, malformed.id, &error)))
             }
         };
         match step {
-            Err(response) => response,
+            Err(response) => *response,
             Ok((id, running)) => self.stream(id, running, session, accept, slot.take()).await,
         }
     }
@@ -121,11 +121,11 @@ impl Shared {
         request: &Request<'_>,
         session: &Arc<Session>,
         caller: &Caller,
-    ) -> Result<(String, Running), Response<Body>> {
+    ) -> Result<(String, Running), Box<Response<Body>>> {
         let arrival = Arrival { caller, peer: Some(&session.peer), http: None };
         match self.endpoint.answer(request, &arrival) {
             // The older revisions say nothing of a status for errors.
-            Answer::Ready(reply) => Err(with_json(StatusCode::OK, reply.message)),
+            Answer::Ready(reply) => Err(Box::new(with_json(StatusCode::OK, reply.message))),
             Answer::Running(running) => Ok((request.id.as_str().to_owned(), running)),
         }
     }
