@@ -1,31 +1,36 @@
 //! One request and its answer.
 
-use std::future::poll_fn;
+use std::future::{Future, poll_fn};
 use std::pin::pin;
+use std::sync::atomic::Ordering;
 use std::task::Poll;
 
 use bytes::Bytes;
-use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
 use http::request::Parts;
 use http::{HeaderMap, Method, Request, Response, StatusCode};
 use mcpwire::{Answer, Arrival, Caller, HttpFacts, Reply, Running, Spoken};
-use mcpwire_protocol::http::{Accept, PROTOCOL_VERSION, SESSION_ID, is_json, status};
+use mcpwire_protocol::http::{Accept, PROTOCOL_VERSION, SESSION_ID, is_json};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, Malformed, RpcError};
 use tokio::time::sleep;
 
 use crate::body::Body;
-use crate::events::Events;
+use crate::denial::Denial;
+use crate::events::{Events, Open};
 use crate::headers::Given;
 use crate::limits::Slot;
 use crate::service::Shared;
 use crate::{cors, guard, read, refusal};
 
+/// How many refusals by host and origin are told to whoever runs this server.
+const MOST_TOLD: usize = 20;
+
 impl Shared {
     /// Answers one request.
     pub(crate) async fn answer<B: http_body::Body>(&self, request: Request<B>) -> Response<Body> {
         let (parts, body) = request.into_parts();
-        if let Err(refused) = guard::check(&parts, &self.hosts, &self.origins) {
-            return *refused;
+        if let Err(wrong) = guard::check(&parts, &self.hosts, &self.origins) {
+            return self.turned_away(&wrong);
         }
         let mut response = match parts.method {
             Method::POST => self.post(&parts, body).await,
@@ -33,7 +38,7 @@ impl Shared {
             Method::GET | Method::DELETE => match self.caller(&parts) {
                 Ok(caller) if parts.method == Method::GET => self.get(&parts, &caller),
                 Ok(caller) => self.delete(&parts, &caller),
-                Err(refused) => *refused,
+                Err(denied) => denied.into_response(),
             },
             _ => refusal::method_not_allowed(),
         };
@@ -43,28 +48,36 @@ impl Shared {
         response
     }
 
-    /// Who sends a request, or the answer that refuses it.
-    fn caller(&self, parts: &Parts) -> Result<Caller, Box<Response<Body>>> {
-        match &self.authorize {
-            None => Ok(Caller::default()),
-            Some(authorize) => authorize(parts).map_err(|it| Box::new(it.map(Body::whole))),
+    /// The answer to a request that comes from or goes to the wrong place. Whoever set up this
+    /// server is told too, as it is often a setting that is wrong.
+    #[cold]
+    fn turned_away(&self, wrong: &guard::Wrong) -> Response<Body> {
+        if self.told.fetch_add(1, Ordering::Relaxed) < MOST_TOLD {
+            self.endpoint.note(&format!("A request over HTTP was refused. {}", wrong.text));
         }
+        refusal::early(wrong.reason, &*wrong.text)
+    }
+
+    /// Who sends a request, or why it is refused.
+    fn caller(&self, parts: &Parts) -> Result<Caller, Denial> {
+        self.authorize.as_ref().map_or(Ok(Caller::default()), |authorize| authorize(parts))
     }
 
     async fn post<B: http_body::Body>(&self, parts: &Parts, body: B) -> Response<Body> {
         let caller = match self.caller(parts) {
             Ok(caller) => caller,
-            Err(refused) => return *refused,
+            Err(denied) => return denied.into_response(),
         };
-        if !parts.headers.get(CONTENT_TYPE).is_some_and(|it| is_json(it.as_bytes())) {
+        if !has_json(&parts.headers) {
             return refusal::not_json();
         }
-        let Some(slot) = self.slots.take(self.limits.requests) else { return refusal::busy() };
+        let Some(slot) = self.requests.take(self.limits.requests) else { return refusal::busy() };
         let body = match read::read(body, &self.limits).await {
             Ok(body) => body,
-            Err(why) => return refusal::unread(why, self.limits.body),
+            Err(why) => return refusal::unread(why, &self.limits),
         };
-        let accept = Accept::of(&Given(&parts.headers));
+        let lines = parts.headers.get_all(ACCEPT).iter().map(HeaderValue::as_bytes);
+        let accept = Accept::read_all(lines);
         let mut slot = Some(slot);
         if may_be_legacy(parts, &body) {
             let legacy = self.legacy(&body, parts, &caller, accept, &mut slot);
@@ -78,7 +91,9 @@ impl Shared {
         match step {
             Step::Done(response) => response,
             // In a box, as it is large and most requests do not come here.
-            Step::Running(running) => Box::pin(self.drive(running, accept, slot)).await,
+            Step::Running(running, stream) => {
+                Box::pin(self.drive(running, accept, slot, stream)).await
+            }
         }
     }
 
@@ -90,7 +105,13 @@ impl Shared {
                 let http = Some(HttpFacts { headers: &Given(headers), accept });
                 match self.endpoint.answer(&request, &Arrival { caller, peer: None, http }) {
                     Answer::Ready(reply) => Step::Done(answered(reply, accept)),
-                    Answer::Running(running) => Step::Running(running),
+                    Answer::Running(running) if running.is_listening() => {
+                        match self.streams.take(self.limits.streams) {
+                            Some(stream) => Step::Running(running, Some(stream)),
+                            None => Step::Done(refusal::no_stream(request.id)),
+                        }
+                    }
+                    Answer::Running(running) => Step::Running(running, None),
                 }
             }
             // A bare id names no request of another POST, so a cancellation has no effect here.
@@ -98,7 +119,7 @@ impl Shared {
             Incoming::Response(_) => {
                 let text = "A response came, but nothing was asked; send requests only.";
                 let error = RpcError::new(ErrorCode::INVALID_REQUEST, text);
-                Step::Done(refusal::refuse(StatusCode::BAD_REQUEST, None, &error))
+                Step::Done(refusal::refuse(None, &error))
             }
             Incoming::Malformed(malformed) => Step::Done(malformed_answer(&malformed)),
         }
@@ -110,32 +131,44 @@ impl Shared {
         &self,
         mut running: Running,
         accept: Accept,
-        slot: Option<Slot>,
+        mut slot: Option<Slot>,
+        mut stream: Option<Slot>,
     ) -> Response<Body> {
         let keep_alive = self.limits.keep_alive;
+        let mut may_stream = accept.stream;
+        let mut end = self.ending.of(&running);
         let mut silence = pin!(sleep(keep_alive));
-        let first = poll_fn(|cx| {
-            if !accept.stream {
-                return running.poll_answer(cx).map(|reply| Some(Spoken::Answer(reply)));
-            }
-            match running.poll_next(cx) {
-                // Only streams that can be read again can be left.
-                Poll::Ready(Spoken::Pause(_)) => {
-                    cx.waker().wake_by_ref();
-                    Poll::Pending
+        loop {
+            let first = poll_fn(|cx| {
+                loop {
+                    let spoken = match may_stream {
+                        true => running.poll_next(cx),
+                        false => running.poll_answer(cx).map(Spoken::Answer),
+                    };
+                    match spoken {
+                        // Only streams that can be read again can be left.
+                        Poll::Ready(Spoken::Pause(_)) => {}
+                        Poll::Ready(spoken) => return Poll::Ready(Some(spoken)),
+                        Poll::Pending if end.has_come(cx) => running.end(),
+                        Poll::Pending if !may_stream => return Poll::Pending,
+                        Poll::Pending => return silence.as_mut().poll(cx).map(|()| None),
+                    }
                 }
-                Poll::Ready(spoken) => Poll::Ready(Some(spoken)),
-                Poll::Pending => silence.as_mut().poll(cx).map(|()| None),
-            }
-        });
-        match first.await {
-            Some(Spoken::Answer(reply)) => answered(reply, accept),
-            Some(Spoken::Message(message)) => {
-                streamed(Body::stream(Events::of(Some(&message), Some(running), keep_alive, slot)))
-            }
-            Some(Spoken::Pause(_)) | None => {
-                streamed(Body::stream(Events::of(None, Some(running), keep_alive, slot)))
-            }
+            });
+            let first = match first.await {
+                Some(Spoken::Answer(reply)) => return answered(reply, accept),
+                Some(Spoken::Message(message)) => Some(message),
+                Some(Spoken::Pause(_)) | None => None,
+            };
+            let place = stream.take().or_else(|| self.streams.take(self.limits.streams));
+            let Some(place) = place else {
+                // As for a sender that takes JSON only: what is said on the way is dropped.
+                may_stream = false;
+                continue;
+            };
+            let (ending, _slots) = (self.ending.clone(), (slot.take(), place));
+            let open = Open { running, keep_alive, ending, _slots, waiting: None };
+            return streamed(Body::stream(Events::of(first.as_deref(), open)));
         }
     }
 }
@@ -143,17 +176,22 @@ impl Shared {
 /// What a message has led to.
 enum Step {
     Done(Response<Body>),
-    Running(Running),
+    /// A handler under way, and the place of its stream if it is sure to open one.
+    Running(Running, Option<Slot>),
+}
+
+/// Whether a body is labelled as JSON, and as nothing else.
+fn has_json(headers: &HeaderMap) -> bool {
+    let mut lines = headers.get_all(CONTENT_TYPE).iter();
+    lines.next().is_some_and(|line| is_json(line.as_bytes())) && lines.next().is_none()
 }
 
 /// The whole answer at once: as JSON, or as the only event of a stream for a sender that takes
 /// nothing else.
 fn answered(reply: Reply, accept: Accept) -> Response<Body> {
-    let status = reply.refused.map_or(200, |refused| status(refused.code, refused.rule));
-    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
+    let status = reply.refused.as_ref().map_or(StatusCode::OK, refusal::status_of);
     if status == StatusCode::OK && !accept.json {
-        let only = Events::of(Some(&reply.message), None, Default::default(), None);
-        return streamed(Body::stream(only));
+        return streamed(Body::stream(Events::only(&reply.message)));
     }
     refusal::with_json(status, reply.message)
 }
@@ -174,7 +212,7 @@ pub(crate) fn streamed(body: Body) -> Response<Body> {
 
 fn malformed_answer(malformed: &Malformed<'_>) -> Response<Body> {
     let error = RpcError::from(&malformed.fault);
-    refusal::refuse(StatusCode::BAD_REQUEST, malformed.id, &error)
+    refusal::refuse(malformed.id, &error)
 }
 
 /// Whether a message can belong to the handshake lifecycle: it names a session, or may open one. A

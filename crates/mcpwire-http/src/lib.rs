@@ -21,6 +21,8 @@
 mod body;
 mod connection;
 mod cors;
+mod denial;
+mod ending;
 mod events;
 mod exchange;
 mod guard;
@@ -34,6 +36,7 @@ mod sessions;
 mod traffic;
 
 pub use body::Body;
+pub use denial::Denial;
 pub use guard::Hosts;
 pub use limits::Limits;
 pub use serve::{Bound, Serve, ServeError, serve};

@@ -11,6 +11,9 @@ pub struct Limits {
     pub body_time: Duration,
     /// Requests that are served at once, streams included: 100,000 by default; then 503.
     pub requests: usize,
+    /// Event streams at once: 100,000 by default. Beyond, `subscriptions/listen` is answered with
+    /// 503, and other requests as if their sender took JSON only.
+    pub streams: usize,
     /// How long a request is silent before its answer becomes an event stream with a comment now
     /// and then, so that nothing on the way gives it up: 15 seconds by default.
     pub keep_alive: Duration,
@@ -28,6 +31,9 @@ pub struct Limits {
     /// How long a connection may be without a request, or take for the head of one, in
     /// [`serve`](crate::serve()): 60 seconds by default, and at most twice that; then it is closed.
     pub idle: Duration,
+    /// How long open requests may take to end in [`serve`](crate::serve()) once the server is told
+    /// to: 5 seconds by default; then they are answered with an error.
+    pub grace: Duration,
 }
 
 impl Default for Limits {
@@ -36,21 +42,23 @@ impl Default for Limits {
             body: 16 << 20,
             body_time: Duration::from_secs(30),
             requests: 100_000,
+            streams: 100_000,
             keep_alive: Duration::from_secs(15),
             sessions: 10_000,
             session_idle: Duration::from_secs(3_600),
             connections: 50_000,
             head: 64 << 10,
             idle: Duration::from_secs(60),
+            grace: Duration::from_secs(5),
         }
     }
 }
 
-/// How many requests are served at once.
+/// How many requests are served, or streams are open, at once.
 #[derive(Debug, Default)]
 pub(crate) struct Slots(AtomicUsize);
 
-/// The place of one request among them, free again when it is dropped.
+/// The place of one among them, free again when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Slot(Arc<Slots>);
 

@@ -1,5 +1,6 @@
-use std::future::poll_fn;
+use std::future::{Future, poll_fn};
 use std::pin::pin;
+use std::task::Poll;
 
 use bytes::{Buf, Bytes, BytesMut};
 use http_body::Body;
@@ -22,7 +23,11 @@ pub(crate) async fn read<B: Body>(body: B, limits: &Limits) -> Result<Bytes, Unr
     if length.is_some_and(|length| length > limits.body as u64) {
         return Err(Unread::TooLong);
     }
-    let pieces = pieces(body, limits.body);
+    let mut pieces = pin!(pieces(body, limits.body));
+    // Most bodies have come with their head, and need no timer.
+    if let Poll::Ready(read) = poll_fn(|cx| Poll::Ready(pieces.as_mut().poll(cx))).await {
+        return read;
+    }
     timeout(limits.body_time, pieces).await.unwrap_or(Err(Unread::TooSlow))
 }
 

@@ -1,27 +1,44 @@
 //! Answers of the transport itself.
 
-use http::header::{ALLOW, CONTENT_TYPE, HeaderValue};
+use http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use http::{Response, StatusCode};
+use mcpwire::Refused;
+use mcpwire_protocol::http::status;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Id, RpcError, write_error};
 use mcpwire_protocol::reason;
+use mcpwire_protocol::rules::Reason;
 
 use crate::body::Body;
+use crate::limits::Limits;
 use crate::read::Unread;
 
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
+const POST: HeaderValue = HeaderValue::from_static("POST");
+const A_SECOND: HeaderValue = HeaderValue::from_static("1");
 
-/// A status with an error of JSON-RPC that says why.
-pub(crate) fn refuse(status: StatusCode, id: Option<Id<'_>>, error: &RpcError) -> Response<Body> {
+/// An error of JSON-RPC that says why, with the status that belongs to it.
+pub(crate) fn refuse(id: Option<Id<'_>>, error: &RpcError) -> Response<Body> {
     let mut message = Vec::new();
     write_error(&mut message, id, error);
-    with_json(status, message)
+    with_json(status_of(&Refused::of(error)), message)
 }
 
-/// A status with a JSON body.
+/// The status that belongs to an error.
+pub(crate) fn status_of(refused: &Refused) -> StatusCode {
+    StatusCode::from_u16(status(refused.code, refused.rule)).unwrap_or(StatusCode::OK)
+}
+
+/// A status with a JSON body, and with the header that goes with the status.
 pub(crate) fn with_json(status: StatusCode, message: Vec<u8>) -> Response<Body> {
     let mut response = Response::new(Body::whole(message));
     *response.status_mut() = status;
-    response.headers_mut().insert(CONTENT_TYPE, JSON);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, JSON);
+    match status {
+        StatusCode::METHOD_NOT_ALLOWED => drop(headers.insert(ALLOW, POST)),
+        StatusCode::SERVICE_UNAVAILABLE => drop(headers.insert(RETRY_AFTER, A_SECOND)),
+        _ => {}
+    }
     response
 }
 
@@ -32,41 +49,38 @@ pub(crate) fn bare(status: StatusCode) -> Response<Body> {
     response
 }
 
+/// A refusal of the transport itself, before there is a message.
+pub(crate) fn early(reason: Reason, text: impl Into<String>) -> Response<Body> {
+    refuse(None, &RpcError::refusal(reason, text))
+}
+
 /// 405, with what is allowed.
 pub(crate) fn method_not_allowed() -> Response<Body> {
     let text = "Only POST is served here; each message is the body of one.";
-    let error = RpcError::new(ErrorCode::INVALID_REQUEST, text);
-    let mut response = refuse(StatusCode::METHOD_NOT_ALLOWED, None, &error);
-    response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
-    response
+    early(reason!("http-method-unknown"), text)
 }
 
 /// 415
 pub(crate) fn not_json() -> Response<Body> {
-    let text = "The body must be JSON: send `Content-Type: application/json`.";
-    let error = RpcError::new(ErrorCode::INVALID_REQUEST, text);
-    refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, None, &error)
+    let text = "The body must be JSON: send one `Content-Type: application/json`.";
+    early(reason!("media-type-unknown"), text)
 }
 
 /// 413, 408 or 400 for a body that was not read.
-pub(crate) fn unread(why: Unread, most: usize) -> Response<Body> {
+pub(crate) fn unread(why: Unread, limits: &Limits) -> Response<Body> {
     match why {
         Unread::TooLong => {
+            let most = limits.body;
             let text = format!("The body is longer than {most} bytes, which is all that is read.");
-            refuse(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                None,
-                &RpcError::refusal(reason!("limit-size"), text),
-            )
+            early(reason!("limit-size"), text)
         }
         Unread::TooSlow => {
-            let text = "The body took too long to come.";
-            let error = RpcError::new(ErrorCode::INVALID_REQUEST, text);
-            refuse(StatusCode::REQUEST_TIMEOUT, None, &error)
+            let most = limits.body_time.as_secs_f64();
+            let text = format!("The body took more than {most} s to come.");
+            early(reason!("limit-body-time"), text)
         }
         Unread::Broken => {
-            let text = "The body ended early.";
-            refuse(StatusCode::BAD_REQUEST, None, &RpcError::new(ErrorCode::PARSE_ERROR, text))
+            refuse(None, &RpcError::new(ErrorCode::PARSE_ERROR, "The body ended early."))
         }
     }
 }
@@ -74,8 +88,11 @@ pub(crate) fn unread(why: Unread, most: usize) -> Response<Body> {
 /// 503
 pub(crate) fn busy() -> Response<Body> {
     let text = "As many requests are open as this server takes; try again in a moment.";
-    let error = RpcError::refusal(reason!("limit-in-flight"), text);
-    let mut response = refuse(StatusCode::SERVICE_UNAVAILABLE, None, &error);
-    response.headers_mut().insert(http::header::RETRY_AFTER, HeaderValue::from_static("1"));
-    response
+    early(reason!("limit-in-flight"), text)
+}
+
+/// 503
+pub(crate) fn no_stream(id: Id<'_>) -> Response<Body> {
+    let text = "As many event streams are open as this server holds; try again in a moment.";
+    refuse(Some(id), &RpcError::refusal(reason!("limit-streams"), text))
 }

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mcpwire::{Misuse, Server};
-use tokio::net::{TcpListener, ToSocketAddrs};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::{TcpListener, TcpStream, ToSocketAddrs};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-use crate::connection::connection;
+use crate::connection::Served;
+use crate::ending::Ending;
 use crate::guard::Hosts;
 use crate::service::{Service, service};
 
@@ -81,7 +83,7 @@ impl fmt::Display for ServeError {
             ServeError::Hosts(address) => write!(
                 f,
                 "{address} is reached from other machines: name the hosts under which it is \
-                 reached by `hosts` (`Hosts::Only`, or `Hosts::Any` behind something that checks \
+                 reached by `hosts` (`Hosts::Named`, or `Hosts::Any` behind something that checks \
                  them)."
             ),
         }
@@ -104,8 +106,8 @@ pub struct Bound {
     address: SocketAddr,
 }
 
-/// How long open exchanges may take to end once the server is told to.
-const GRACE: Duration = Duration::from_secs(5);
+/// How long answers may take to be written once nothing else is waited for.
+const HURRY: Duration = Duration::from_secs(1);
 
 impl Bound {
     /// Where it listens.
@@ -118,18 +120,61 @@ impl Bound {
         self.run_until(stop_signal()).await;
     }
 
-    /// Serves until `stop` resolves; then no connection is taken any more, streams get their last
-    /// words, and what is still open after five seconds is cut.
+    /// Serves until `stop` resolves. Then no connection is taken any more, and streams of
+    /// notifications end with their result; requests that still run get the time of
+    /// [`Limits::grace`](crate::Limits::grace), and are answered with an error after it.
     pub async fn run_until(self, stop: impl Future<Output = ()>) {
-        let (ending, ended) = watch::channel(());
-        let limits = &self.serve.service.shared.limits;
+        self.accept(|stream, served| served.plain(stream), stop).await;
+    }
+
+    /// The same over connections that begin with a handshake of their own, such as TLS:
+    ///
+    /// ```no_run
+    /// # async fn run(bound: mcpwire_http::Bound, config: tokio_rustls::rustls::ServerConfig) {
+    /// // `config.alpn_protocols` says whether HTTP/2 is offered (`h2`, `http/1.1`).
+    /// let acceptor = tokio_rustls::TlsAcceptor::from(std::sync::Arc::new(config));
+    /// let stop = async { drop(tokio::signal::ctrl_c().await) };
+    /// bound.run_secured(move |stream| acceptor.accept(stream), stop).await;
+    /// # }
+    /// ```
+    ///
+    /// A handshake may take as long as a connection may be idle, and stands in the way of no other
+    /// one; a handshake that fails ends its connection.
+    pub async fn run_secured<S, F>(
+        self,
+        handshake: impl Fn(TcpStream) -> F + Send + Sync + 'static,
+        stop: impl Future<Output = ()>,
+    ) where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+        F: Future<Output = io::Result<S>> + Send + 'static,
+    {
+        let handshake = Arc::new(handshake);
+        let connection = move |stream, served: Served| {
+            let handshake = handshake.clone();
+            async move { served.secured(handshake(stream)).await }
+        };
+        self.accept(connection, stop).await;
+    }
+
+    /// Takes connections until `stop` resolves, and brings them to their end.
+    async fn accept<F>(
+        self,
+        connection: impl Fn(TcpStream, Served) -> F,
+        stop: impl Future<Output = ()>,
+    ) where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let ending = Ending::default();
+        let service = self.serve.service.with(|shared| shared.ending = ending.clone());
+        let limits = service.shared.limits.clone();
+        let (ended, told) = watch::channel(());
         let places = Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS)));
-        let path: Arc<str> = self.serve.path.into();
-        let service = self.serve.service;
+        let served = Served { service, path: self.serve.path.into(), ended: told };
+        let listener = self.listener;
         let accept = async {
             loop {
                 let Ok(place) = places.clone().acquire_owned().await else { return };
-                let stream = match self.listener.accept().await {
+                let stream = match listener.accept().await {
                     Ok((stream, _)) => stream,
                     Err(_) => {
                         // Out of file descriptors, say: others must end first.
@@ -137,7 +182,8 @@ impl Bound {
                         continue;
                     }
                 };
-                let connection = connection(stream, service.clone(), path.clone(), ended.clone());
+                let _ = stream.set_nodelay(true);
+                let connection = connection(stream, served.clone());
                 tokio::spawn(async move {
                     connection.await;
                     drop(place);
@@ -148,11 +194,13 @@ impl Bound {
             () = accept => {}
             () = stop => {}
         }
-        // Streams of changes get their last words.
-        service.shared.endpoint.close();
-        drop(ended);
-        let _ = ending.send(());
-        let _ = timeout(GRACE, ending.closed()).await;
+        drop((listener, served));
+        ending.begun.come();
+        let _ = ended.send(());
+        if timeout(limits.grace, ended.closed()).await.is_err() {
+            ending.due.come();
+            let _ = timeout(HURRY, ended.closed()).await;
+        }
     }
 }
 

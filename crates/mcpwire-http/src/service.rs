@@ -3,6 +3,7 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::task::{Context, Poll};
 
 use http::request::Parts;
@@ -10,6 +11,8 @@ use http::{Request, Response};
 use mcpwire::{Caller, Endpoint, Misuse, Server};
 
 use crate::body::Body;
+use crate::denial::Denial;
+use crate::ending::Ending;
 use crate::guard::Hosts;
 use crate::limits::{Limits, Slots};
 use crate::sessions::Sessions;
@@ -22,7 +25,7 @@ use crate::sessions::Sessions;
 ///
 /// # fn make() -> Result<mcpwire_http::Service, mcpwire::Misuse> {
 /// let service = mcpwire_http::service(Server::new("clock", "1.0.0"))?
-///     .hosts(Hosts::Only(vec!["mcp.example.com".to_owned()]))
+///     .hosts(Hosts::Named(vec!["mcp.example.com".to_owned()]))
 ///     .origins(["https://app.example.com"]);
 /// # Ok(service)
 /// # }
@@ -42,12 +45,16 @@ pub(crate) struct Shared {
     pub cors: bool,
     pub authorize: Option<Arc<Authorize>>,
     pub limits: Limits,
-    pub slots: Arc<Slots>,
+    pub requests: Arc<Slots>,
+    pub streams: Arc<Slots>,
+    pub ending: Ending,
     pub sessions: Arc<Sessions>,
+    /// How many requests were turned away by host or origin.
+    pub told: Arc<AtomicUsize>,
 }
 
 /// Finds out who sends a request, or refuses it with an answer of its own.
-pub(crate) type Authorize = dyn Fn(&Parts) -> Result<Caller, Response<String>> + Send + Sync;
+pub(crate) type Authorize = dyn Fn(&Parts) -> Result<Caller, Denial> + Send + Sync;
 
 /// The endpoint of a server, reached on this machine only until something else is said.
 ///
@@ -68,13 +75,16 @@ impl Service {
             cors: false,
             authorize: None,
             limits: Limits::default(),
-            slots: Arc::default(),
+            requests: Arc::default(),
+            streams: Arc::default(),
+            ending: Ending::default(),
             sessions: Arc::default(),
+            told: Arc::default(),
         };
         Service { shared: Arc::new(shared) }
     }
 
-    fn with(mut self, set: impl FnOnce(&mut Shared)) -> Self {
+    pub(crate) fn with(mut self, set: impl FnOnce(&mut Shared)) -> Self {
         set(Arc::make_mut(&mut self.shared));
         self
     }
@@ -101,11 +111,29 @@ impl Service {
     }
 
     /// Sets who may call: a function that finds out from the head of a request who sends it, or
-    /// gives the answer that refuses it (401 or 403).
+    /// gives the answer that refuses it (401 or 403). It is asked before anything of the body is
+    /// read, and must not block.
+    ///
+    /// ```
+    /// use mcpwire::{Caller, Server};
+    /// use mcpwire_http::Denial;
+    ///
+    /// # fn make() -> Result<mcpwire_http::Service, mcpwire::Misuse> {
+    /// let service = mcpwire_http::service(Server::new("clock", "1.0.0"))?.authorize(|head| {
+    ///     match head.headers.get("authorization").map(|value| value.as_bytes()) {
+    ///         Some(b"Bearer sesame") => Ok(Caller::named("ali")),
+    ///         Some(_) => Err(Denial::forbidden("This token opens nothing here.")),
+    ///         None => Err(Denial::unauthorized("Bearer")),
+    ///     }
+    /// });
+    /// # Ok(service)
+    /// # }
+    /// # make().unwrap();
+    /// ```
     #[must_use]
     pub fn authorize(
         self,
-        authorize: impl Fn(&Parts) -> Result<Caller, Response<String>> + Send + Sync + 'static,
+        authorize: impl Fn(&Parts) -> Result<Caller, Denial> + Send + Sync + 'static,
     ) -> Self {
         self.with(|shared| shared.authorize = Some(Arc::new(authorize)))
     }

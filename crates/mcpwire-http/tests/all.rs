@@ -1,10 +1,19 @@
-//! What an HTTP endpoint promises, in one binary.
+//! What an endpoint promises over HTTP, in one binary.
 #![allow(missing_docs)]
 
 mod all {
+    mod bodies;
+    mod cases;
     mod client;
-    mod refusals;
+    mod cors;
+    mod ending;
+    mod guard;
+    mod harness;
+    mod limits;
+    mod order;
+    mod rows;
     mod sessions;
     mod sockets;
     mod streams;
+    mod tls;
 }

@@ -145,7 +145,7 @@ impl Posted {
             "xhdr-mirror" => (Exchange::ParamMirror, Exchange::ParamMissingServed),
             "xhdr-absent-omit" => (Exchange::ParamAbsent, Exchange::ParamServed),
             "xhdr-server-body-match" => (Exchange::ParamMirror, Exchange::ParamServed),
-            "header-name-encoding" => (Exchange::ParamEncoding, Exchange::ParamCharactersServed),
+            "xhdr-value-base64" => (Exchange::ParamEncoding, Exchange::ParamCharactersServed),
             _ => return,
         };
         let advice = "Repeat in `Mcp-Param` headers what the annotated arguments say.";

@@ -4,14 +4,14 @@ use http::request::Parts;
 use http::{Response, StatusCode};
 use mcpwire::Caller;
 use mcpwire_protocol::http::{Accept, LAST_EVENT_ID, SESSION_ID};
-use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
+use mcpwire_protocol::reason;
 
 use super::resumed::Resumed;
 use super::unasked::Unasked;
 use crate::body::Body;
 use crate::exchange::streamed;
 use crate::headers::Given;
-use crate::refusal::{bare, method_not_allowed, refuse};
+use crate::refusal::{bare, early, method_not_allowed};
 use crate::service::Shared;
 
 impl Shared {
@@ -22,12 +22,11 @@ impl Shared {
         }
         let idle = self.limits.session_idle;
         let Some(session) = self.sessions.of(&parts.headers, caller, idle) else {
-            return gone();
+            return method_not_allowed();
         };
         if !Accept::of(&Given(&parts.headers)).stream {
             let text = "Header `Accept` must list `text/event-stream`; nothing else is here.";
-            let error = RpcError::new(ErrorCode::INVALID_REQUEST, text);
-            return refuse(StatusCode::NOT_ACCEPTABLE, None, &error);
+            return early(reason!("not-acceptable"), text);
         }
         let keep_alive = self.limits.keep_alive;
         let last = parts.headers.get(LAST_EVENT_ID).and_then(|id| id.to_str().ok());
@@ -59,8 +58,4 @@ impl Shared {
             None => method_not_allowed(),
         }
     }
-}
-
-fn gone() -> Response<Body> {
-    method_not_allowed()
 }

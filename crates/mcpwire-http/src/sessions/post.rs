@@ -12,6 +12,7 @@ use mcpwire::{Answer, Arrival, Caller, Peer, Running, Spoken};
 use mcpwire_protocol::http::{Accept, PROTOCOL_VERSION, SESSION_ID};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Id, Incoming, Notification, Request, RpcError};
 use mcpwire_protocol::lifecycle::Batch;
+use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
 
 use super::log::{Item, Next};
@@ -106,7 +107,7 @@ impl Shared {
             }
             Incoming::Malformed(malformed) => {
                 let error = RpcError::from(&malformed.fault);
-                Err(Box::new(refuse(StatusCode::BAD_REQUEST, malformed.id, &error)))
+                Err(Box::new(refuse(malformed.id, &error)))
             }
         };
         match step {
@@ -272,11 +273,10 @@ fn is_modern(body: &Bytes, named: Option<Revision>) -> bool {
 /// 404, which tells a client to make a new handshake.
 fn no_session(body: &Bytes) -> Response<Body> {
     let text = "There is no such session (any more); make a new handshake.";
-    let error = RpcError::new(ErrorCode::INVALID_REQUEST, text);
-    refuse(StatusCode::NOT_FOUND, Incoming::parse(body).id(), &error)
+    refuse(Incoming::parse(body).id(), &RpcError::refusal(reason!("session-unknown"), text))
 }
 
 fn bad_version() -> Response<Body> {
     let text = "Header `MCP-Protocol-Version` names no revision that is spoken here.";
-    refuse(StatusCode::BAD_REQUEST, None, &RpcError::new(ErrorCode::INVALID_REQUEST, text))
+    refuse(None, &RpcError::new(ErrorCode::INVALID_REQUEST, text))
 }

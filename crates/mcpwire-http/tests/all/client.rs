@@ -152,7 +152,3 @@ pub(crate) fn ask(
     all.extend_from_slice(other);
     post(&body, &all)
 }
-
-pub(crate) fn call(name: &str, arguments: Value) -> Request<Full<&'static [u8]>> {
-    ask("tools/call", json!({"name": name, "arguments": arguments}), &[])
-}

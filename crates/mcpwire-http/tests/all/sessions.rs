@@ -157,7 +157,7 @@ async fn batches_of_2025_03_26_are_answered_together() {
 
 #[tokio::test]
 async fn sessions_belong_to_who_opened_them_and_are_bounded() {
-    let service = Client::new().0.authorize(|parts| {
+    let service = Client::new().0.authorize(|parts: &http::request::Parts| {
         let who = parts.headers.get("authorization").map(|it| it.to_str().unwrap().to_owned());
         Ok(who.map_or_else(Caller::default, Caller::named))
     });

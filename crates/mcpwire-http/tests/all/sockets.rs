@@ -1,84 +1,164 @@
-//! Over real sockets of this machine.
+//! The listener: paths, connections and versions of HTTP, over a real socket.
 
-use std::time::Duration;
+use std::convert::Infallible;
+use std::future::{pending, poll_fn};
+use std::net::SocketAddr;
+use std::pin::Pin;
 
-use mcpwire_http::{Hosts, Limits, Serve, ServeError, service};
-use serde_json::json;
+use bytes::Bytes;
+use http_body::Body as _;
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use mcpwire_http::{Limits, Serve, ServeError, service};
+use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::sync::oneshot;
 
-use super::client::{modern, server};
+use super::harness::{Pieces, Post};
+use super::streams::{Alive, call, server};
 
-/// A request as bytes.
-fn bytes(method: &str, path: &str) -> Vec<u8> {
-    let (body, headers) = modern(json!(1), method, json!({}));
-    let mut text = format!("POST {path} HTTP/1.1\r\nhost: localhost\r\n");
-    for (name, value) in headers {
-        text.push_str(&format!("{name}: {value}\r\n"));
-    }
-    text.push_str(&format!(
-        "content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-        body.len()
-    ));
-    text.into_bytes()
-}
-
-async fn says(stream: &mut TcpStream, due: &str) {
-    let mut seen = Vec::new();
-    while !String::from_utf8_lossy(&seen).contains(due) {
-        let mut piece = [0; 4096];
-        let length = stream.read(&mut piece).await.unwrap();
-        assert!(length > 0, "ended after {}", String::from_utf8_lossy(&seen));
-        seen.extend_from_slice(&piece[..length]);
-    }
-}
-
-#[tokio::test]
-async fn a_connection_is_kept_and_cut_anywhere_and_the_end_is_in_order() {
-    let bound = Serve::new(service(server()).unwrap()).bind("127.0.0.1:0").await.unwrap();
-    let address = bound.address();
-    let (stop, stopped) = oneshot::channel::<()>();
-    let served = tokio::spawn(bound.run_until(async {
-        let _ = stopped.await;
-    }));
-    let mut stream = TcpStream::connect(address).await.unwrap();
-    for _ in 0..2 {
-        for piece in bytes("tools/list", "/mcp").chunks(7) {
-            stream.write_all(piece).await.unwrap();
-        }
-        says(&mut stream, "\"tools\"").await;
-    }
-    stream.write_all(&bytes("tools/list", "/other")).await.unwrap();
-    says(&mut stream, "404").await;
-    stop.send(()).unwrap();
-    let mut rest = Vec::new();
-    stream.read_to_end(&mut rest).await.unwrap();
-    served.await.unwrap();
-}
-
-#[tokio::test]
-async fn a_connection_that_nobody_uses_is_closed() {
-    let limits = Limits { idle: Duration::from_millis(20), ..Limits::default() };
-    let service = service(server()).unwrap().limits(limits);
+/// A server that listens until its runtime ends.
+async fn listening(limits: Limits) -> (SocketAddr, Alive) {
+    let alive = Alive::default();
+    let service = service(server(&alive)).unwrap().limits(limits);
     let bound = Serve::new(service).bind("127.0.0.1:0").await.unwrap();
     let address = bound.address();
-    tokio::spawn(bound.run_until(std::future::pending()));
-    let mut idle = TcpStream::connect(address).await.unwrap();
-    // Half a head, and then nothing.
-    idle.write_all(b"POST /mcp HTTP/1.1\r\nhost: local").await.unwrap();
-    let mut rest = Vec::new();
-    idle.read_to_end(&mut rest).await.unwrap();
+    tokio::spawn(bound.run_until(pending()));
+    (address, alive)
+}
+
+/// A request as HTTP/1.1 spells it.
+pub(crate) fn spelled(post: &Post, path: &str) -> String {
+    let mut text = format!("{} {path} HTTP/1.1\r\n", post.method);
+    for (name, value) in &post.headers {
+        text += &format!("{name}: {}\r\n", value.to_str().unwrap());
+    }
+    let body = post.spelled();
+    text + &format!("content-length: {}\r\n\r\n{body}", body.len())
+}
+
+/// Reads until a text has come, or the end.
+pub(crate) async fn read_until(stream: &mut (impl AsyncReadExt + Unpin), text: &str) -> String {
+    let mut all = Vec::new();
+    while !String::from_utf8_lossy(&all).contains(text) {
+        if stream.read_buf(&mut all).await.unwrap() == 0 {
+            break;
+        }
+    }
+    String::from_utf8(all).unwrap()
 }
 
 #[tokio::test]
-async fn an_address_beyond_this_machine_asks_for_its_hosts() {
-    let bound = Serve::new(service(server()).unwrap()).bind("0.0.0.0:0").await;
-    let error = bound.unwrap_err();
-    assert!(
-        matches!(error, ServeError::Hosts(_)) && error.to_string().contains("`hosts`"),
-        "{error}"
-    );
-    let service = service(server()).unwrap().hosts(Hosts::Any);
-    assert!(Serve::new(service).bind("0.0.0.0:0").await.is_ok());
+async fn one_connection_carries_one_request_after_the_other() {
+    let (address, _) = listening(Limits::default()).await;
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    for _ in 0..3 {
+        stream.write_all(spelled(&call("steps"), "/mcp").as_bytes()).await.unwrap();
+        let answer = read_until(&mut stream, "0\r\n\r\n").await;
+        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+        assert_eq!(answer.matches("data: ").count(), 3, "{answer}");
+        let plain = call("steps").with("accept", "application/json");
+        stream.write_all(spelled(&plain, "/mcp").as_bytes()).await.unwrap();
+        let answer = read_until(&mut stream, "\"done\"}").await;
+        assert!(answer.contains("\r\ncontent-length: "), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn there_is_one_path() {
+    let (address, _) = listening(Limits::default()).await;
+    for path in ["/", "/mcp/", "/MCP", "/other"] {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(spelled(&call("steps"), path).as_bytes()).await.unwrap();
+        let answer = read_until(&mut stream, "}}").await;
+        assert!(answer.starts_with("HTTP/1.1 404 "), "{path}: {answer}");
+        assert!(answer.contains("\"endpoint-unknown\"") && answer.contains("/mcp"), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_head_that_is_too_long_is_refused() {
+    let (address, _) = listening(Limits { head: 8 << 10, ..Limits::default() }).await;
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let post = call("steps").with("x-long", &"x".repeat(9 << 10));
+    // The server may close before everything is written.
+    let _ = stream.write_all(spelled(&post, "/mcp").as_bytes()).await;
+    let answer = read_until(&mut stream, "\r\n\r\n").await;
+    assert!(answer.starts_with("HTTP/1.1 431 "), "{answer}");
+}
+
+/// Whoever closes the connection cancels what it asked for, before and after the first event.
+#[tokio::test]
+async fn a_closed_connection_stops_its_handler() {
+    let (address, alive) = listening(Limits::default()).await;
+    for (tool, begun) in [("endless", "\"progress\":1"), ("silent", "")] {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(spelled(&call(tool), "/mcp").as_bytes()).await.unwrap();
+        if !begun.is_empty() {
+            read_until(&mut stream, begun).await;
+        }
+        while alive.count() == 0 {
+            tokio::task::yield_now().await;
+        }
+        drop(stream);
+        while alive.count() > 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn http_2_is_served_on_the_same_port() {
+    let (address, _) = listening(Limits::default()).await;
+    let stream = TcpStream::connect(address).await.unwrap();
+    let io = TokioIo::new(stream);
+    let (mut sender, connection) =
+        hyper::client::conn::http2::handshake::<_, _, Pieces>(TokioExecutor::new(), io)
+            .await
+            .unwrap();
+    tokio::spawn(connection);
+    let post = call("steps").without("host");
+    let text = post.spelled();
+    let mut request = post.over(Pieces::of([text.into_bytes()]));
+    *request.uri_mut() = format!("http://{address}/mcp").parse().unwrap();
+    let response = sender.send_request(request).await.unwrap();
+    assert_eq!((response.status().as_u16(), response.version()), (200, http::Version::HTTP_2));
+    let mut body = response.into_body();
+    let mut all = Vec::new();
+    while let Some(frame) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+        let Ok(data) = frame.unwrap().into_data() else { continue };
+        all.extend_from_slice(&data);
+    }
+    assert_eq!(String::from_utf8(all).unwrap().matches("data: ").count(), 3);
+}
+
+#[tokio::test]
+async fn beyond_this_machine_the_names_must_be_told() {
+    let service = service(server(&Alive::default())).unwrap();
+    let error = Serve::new(service.clone()).bind("0.0.0.0:0").await.unwrap_err();
+    assert!(matches!(error, ServeError::Hosts(_)), "{error}");
+    assert!(error.to_string().contains("`hosts`"), "{error}");
+    for hosts in [mcpwire_http::Hosts::Any, mcpwire_http::Hosts::Named(vec!["a.example".into()])] {
+        Serve::new(service.clone().hosts(hosts)).bind("0.0.0.0:0").await.unwrap();
+    }
+}
+
+/// A body that mounts elsewhere must be able to say its types.
+#[test]
+fn a_service_fits_where_tower_expects_one() {
+    fn fits<S, B>(_: &S)
+    where
+        S: tower_service::Service<
+                http::Request<Pieces>,
+                Response = http::Response<B>,
+                Error = Infallible,
+            > + Clone
+            + Send
+            + Sync
+            + 'static,
+        S::Future: Send,
+        B: http_body::Body<Data = Bytes, Error = Infallible> + Send + 'static,
+    {
+    }
+    fits(&service(server(&Alive::default())).unwrap());
+    let _: Value = Value::Null;
 }

@@ -24,20 +24,29 @@ impl Accept {
 
     /// Reads the value of one line: media ranges with weights.
     pub fn read(line: &[u8]) -> Self {
-        // What nearly every client sends.
-        if line == b"application/json, text/event-stream" {
-            return Accept { json: true, stream: true };
+        Self::read_all([line])
+    }
+
+    /// Reads the values of all lines of the header, which are one list.
+    pub fn read_all<'a>(lines: impl IntoIterator<Item = &'a [u8]>) -> Self {
+        let (mut json, mut stream, mut is_absent) = (Match::NONE, Match::NONE, true);
+        for line in lines {
+            is_absent = false;
+            // What nearly every client sends.
+            if line == b"application/json, text/event-stream" {
+                return Accept { json: true, stream: true };
+            }
+            let text = std::str::from_utf8(line).unwrap_or_default();
+            for range in text.split(',') {
+                let mut parts = range.split(';').map(str::trim);
+                let media = parts.next().unwrap_or_default();
+                let is_refused = parts.any(is_zero_weight);
+                json.see(media, "application", "json", is_refused);
+                stream.see(media, "text", "event-stream", is_refused);
+            }
         }
-        let Ok(text) = std::str::from_utf8(line) else {
-            return Accept { json: false, stream: false };
-        };
-        let (mut json, mut stream) = (Match::NONE, Match::NONE);
-        for range in text.split(',') {
-            let mut parts = range.split(';').map(str::trim);
-            let media = parts.next().unwrap_or_default();
-            let is_refused = parts.any(is_zero_weight);
-            json.see(media, "application", "json", is_refused);
-            stream.see(media, "text", "event-stream", is_refused);
+        if is_absent {
+            return Accept { json: true, stream: true };
         }
         Accept { json: json.is_taken, stream: stream.is_taken }
     }

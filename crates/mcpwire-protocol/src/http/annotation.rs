@@ -2,6 +2,7 @@
 //!
 //! Specification: `basic/transports/streamable-http#schema-extension`.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde_json::{Map, Value};
@@ -37,6 +38,7 @@ impl fmt::Display for AnnotationError {
 impl std::error::Error for AnnotationError {}
 
 const HEADER: &str = "x-mcp-header";
+const ROOT: &str = "xhdr-reachable-root";
 
 /// The annotated arguments of a tool's input schema, which must not be nested deeper than a
 /// message may be.
@@ -45,89 +47,120 @@ const HEADER: &str = "x-mcp-header";
 ///
 /// The first annotation that breaks the rules.
 pub fn header_params(schema: &Value) -> Result<Vec<HeaderParam>, AnnotationError> {
-    let mut params = Vec::new();
-    let mut path = Vec::new();
-    schema_at(schema, &mut path, true, &mut params)?;
-    Ok(params)
+    let mut reader = Reader { path: Vec::new(), headers: HashSet::new(), params: Vec::new() };
+    reader.schema_at(schema, None)?;
+    Ok(reader.params)
 }
 
-/// Reads a schema; `is_reachable` while only `properties` have led here. The nesting of a schema
-/// is bounded by whoever hands it in, and so is this recursion.
-fn schema_at(
-    schema: &Value,
-    path: &mut Vec<String>,
-    is_reachable: bool,
-    params: &mut Vec<HeaderParam>,
-) -> Result<(), AnnotationError> {
-    let members = match schema {
-        Value::Object(members) => members,
-        Value::Array(elements) => {
-            return elements.iter().try_for_each(|it| schema_at(it, path, false, params));
-        }
-        _ => return Ok(()),
-    };
-    if let Some(name) = members.get(HEADER) {
-        params.push(param(members, name, path, is_reachable, params)?);
-    }
-    for (keyword, inner) in members {
-        match keyword.as_str() {
-            // Values, not schemas: what stands there annotates nothing.
-            "const" | "enum" | "default" | "examples" | HEADER => {}
-            "properties" => {
-                for (name, inner) in inner.as_object().into_iter().flatten() {
-                    path.push(name.clone());
-                    schema_at(inner, path, is_reachable, params)?;
-                    path.pop();
-                }
-            }
-            "$defs" | "definitions" | "patternProperties" | "dependentSchemas" => {
-                for inner in inner.as_object().into_iter().flat_map(Map::values) {
-                    schema_at(inner, path, false, params)?;
-                }
-            }
-            _ => schema_at(inner, path, false, params)?,
-        }
-    }
-    Ok(())
+/// What is known while a schema is walked through.
+struct Reader {
+    /// The names of `properties` that have led here.
+    path: Vec<String>,
+    /// The headers that are taken.
+    headers: HashSet<String>,
+    params: Vec<HeaderParam>,
 }
 
-fn param(
-    members: &Map<String, Value>,
-    name: &Value,
-    path: &[String],
-    is_reachable: bool,
-    known: &[HeaderParam],
-) -> Result<HeaderParam, AnnotationError> {
-    let broken = |rule, message: String| Err(AnnotationError { rule, message });
-    let shown =
-        if path.is_empty() { "the root".to_owned() } else { format!("`{}`", path.join(".")) };
-    let Some(name) = name.as_str() else {
-        return broken("xhdr-name-type", format!("`{HEADER}` at {shown} must be a string."));
-    };
-    if name.is_empty() {
-        return broken("xhdr-name-empty", format!("`{HEADER}` at {shown} is empty."));
+impl Reader {
+    /// Reads a schema; `broken` is the rule that an annotation in it breaks, once something else
+    /// than `properties` has led here. The nesting of a schema is bounded by whoever hands it in,
+    /// and so is this recursion.
+    fn schema_at(
+        &mut self,
+        schema: &Value,
+        broken: Option<&'static str>,
+    ) -> Result<(), AnnotationError> {
+        let members = match schema {
+            Value::Object(members) => members,
+            Value::Array(elements) => {
+                return elements.iter().try_for_each(|it| self.schema_at(it, broken));
+            }
+            _ => return Ok(()),
+        };
+        if let Some(name) = members.get(HEADER) {
+            let param = self.param(members, name, broken)?;
+            self.params.push(param);
+        }
+        for (keyword, inner) in members {
+            let is_map = matches!(
+                keyword.as_str(),
+                "$defs" | "definitions" | "patternProperties" | "dependentSchemas"
+            );
+            match keyword.as_str() {
+                // Values, not schemas: what stands there annotates nothing.
+                "const" | "enum" | "default" | "examples" | HEADER => {}
+                "properties" => {
+                    for (name, inner) in inner.as_object().into_iter().flatten() {
+                        self.path.push(name.clone());
+                        self.schema_at(inner, broken)?;
+                        self.path.pop();
+                    }
+                }
+                keyword => {
+                    let broken = Some(broken.unwrap_or_else(|| unreachable_by(keyword)));
+                    match inner.as_object().filter(|_| is_map) {
+                        Some(inner) => {
+                            inner.values().try_for_each(|it| self.schema_at(it, broken))?;
+                        }
+                        None => self.schema_at(inner, broken)?,
+                    }
+                }
+            }
+        }
+        Ok(())
     }
-    if !name.bytes().all(is_token_byte) {
-        let text = format!("`{HEADER}` at {shown} is no name of a header: `{name:.80}`.");
-        return broken("xhdr-name-token", text);
+
+    fn param(
+        &mut self,
+        members: &Map<String, Value>,
+        name: &Value,
+        broken: Option<&'static str>,
+    ) -> Result<HeaderParam, AnnotationError> {
+        let refused = |rule, message: String| Err(AnnotationError { rule, message });
+        let path = &self.path;
+        let shown =
+            if path.is_empty() { "the root".to_owned() } else { format!("`{}`", path.join(".")) };
+        let Some(name) = name.as_str() else {
+            return refused("xhdr-name-type", format!("`{HEADER}` at {shown} must be a string."));
+        };
+        if name.is_empty() {
+            return refused("xhdr-name-empty", format!("`{HEADER}` at {shown} is empty."));
+        }
+        if !name.bytes().all(is_token_byte) {
+            let text = format!("`{HEADER}` at {shown} is no name of a header: `{name:.80}`.");
+            return refused("xhdr-name-token", text);
+        }
+        if let Some(rule) = broken.or(path.is_empty().then_some(ROOT)) {
+            let text = format!(
+                "`{HEADER}: {name:.80}` stands where no chain of `properties` leads; it may only annotate an argument."
+            );
+            return refused(rule, text);
+        }
+        let kind = members.get("type").and_then(Value::as_str).unwrap_or_default();
+        if !matches!(kind, "string" | "integer" | "boolean") {
+            let text = format!("`{HEADER}` at {shown} needs the type string, integer or boolean.");
+            return refused("xhdr-param-type", text);
+        }
+        let header = format!("{}{}", super::header::PARAM_PREFIX, name.to_ascii_lowercase());
+        if !self.headers.insert(header.clone()) {
+            let text = format!(
+                "`{HEADER}: {name:.80}` stands there twice; case does not tell them apart."
+            );
+            return refused("xhdr-name-duplicate", text);
+        }
+        Ok(HeaderParam { path: path.clone(), name: name.to_owned(), header, kind: kind.to_owned() })
     }
-    if path.is_empty() || !is_reachable {
-        let text = format!(
-            "`{HEADER}: {name}` stands where no chain of `properties` leads; it may only annotate an argument."
-        );
-        return broken("xhdr-reachable-root", text);
+}
+
+/// The rule that an annotation below a keyword breaks.
+fn unreachable_by(keyword: &str) -> &'static str {
+    match keyword {
+        "items" | "prefixItems" | "contains" | "unevaluatedItems" => "xhdr-reachable-items",
+        "oneOf" | "anyOf" | "allOf" | "not" => "xhdr-reachable-composition",
+        "if" | "then" | "else" => "xhdr-reachable-conditional",
+        "$defs" | "definitions" => "xhdr-reachable-ref",
+        _ => ROOT,
     }
-    let kind = members.get("type").and_then(Value::as_str).unwrap_or_default();
-    if !matches!(kind, "string" | "integer" | "boolean") {
-        let text = format!("`{HEADER}` at {shown} needs the type string, integer or boolean.");
-        return broken("xhdr-param-type", text);
-    }
-    let header = format!("{}{}", super::header::PARAM_PREFIX, name.to_ascii_lowercase());
-    if known.iter().any(|param| param.header == header) {
-        let text = format!("`{HEADER}: {name}` stands there twice; case does not tell them apart.");
-        return broken("xhdr-name-duplicate", text);
-    }
-    Ok(HeaderParam { path: path.to_vec(), name: name.to_owned(), header, kind: kind.to_owned() })
 }
 
 /// RFC 9110, section 5.6.2.

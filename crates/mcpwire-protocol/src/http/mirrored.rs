@@ -34,6 +34,13 @@ const NAME_HEADER: Broken = Broken {
     different: reason!("header-name-mismatch"),
 };
 
+/// The extension for tasks has the same demand on a page of its own.
+const TASK_HEADER: Broken = Broken {
+    shown: "Mcp-Name",
+    missing: reason!("task-header-name"),
+    different: reason!("task-header-name-mismatch"),
+};
+
 /// Whether `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name` say what the body of a modern
 /// request says.
 ///
@@ -54,7 +61,7 @@ fn check_plain(values: Values<'_>, due: &str, broken: &Broken) -> Result<(), Rpc
     match plain(value) {
         Ok(text) if text == due => Ok(()),
         Ok(text) => Err(different(broken, text, due)),
-        Err(bad) => Err(unreadable(broken.shown, bad)),
+        Err(bad) => Err(unreadable(broken.shown, bad, broken.different)),
     }
 }
 
@@ -75,10 +82,11 @@ fn check_name(
     if is_task && values == Values::Absent {
         return Ok(());
     }
-    match decode(one(values, &NAME_HEADER)?) {
+    let broken = if is_task { &TASK_HEADER } else { &NAME_HEADER };
+    match decode(one(values, broken)?) {
         Ok(text) if text == due => Ok(()),
-        Ok(text) => Err(different(&NAME_HEADER, &text, &due)),
-        Err(bad) => Err(unreadable(NAME_HEADER.shown, bad)),
+        Ok(text) => Err(different(broken, &text, &due)),
+        Err(bad) => Err(unreadable(broken.shown, bad, reason!("header-name-encoding"))),
     }
 }
 
@@ -101,20 +109,16 @@ fn different(broken: &Broken, value: &str, due: &str) -> RpcError {
     refuse(broken.different, text)
 }
 
-pub(super) fn unreadable(shown: &str, bad: BadValue) -> RpcError {
-    match bad {
-        BadValue::Characters => {
-            let text = format!(
-                "Header `{shown:.80}` holds bytes that are no visible ASCII; encode it in Base64."
-            );
-            refuse(reason!("header-name-encoding"), text)
-        }
+pub(super) fn unreadable(shown: &str, bad: BadValue, reason: Reason) -> RpcError {
+    let text = match bad {
+        BadValue::Characters => format!(
+            "Header `{shown:.80}` holds bytes that are no visible ASCII; encode it in Base64."
+        ),
         BadValue::Base64 => {
-            let text =
-                format!("Header `{shown:.80}` is marked as Base64, but does not decode to UTF-8.");
-            refuse(reason!("header-name-encoding"), text)
+            format!("Header `{shown:.80}` is marked as Base64, but does not decode to UTF-8.")
         }
-    }
+    };
+    refuse(reason, text)
 }
 
 pub(super) fn refuse(reason: Reason, text: String) -> RpcError {

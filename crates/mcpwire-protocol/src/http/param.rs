@@ -6,7 +6,7 @@ use super::annotation::HeaderParam;
 use super::header::{Headers, Values};
 use super::mirrored::{refuse, unreadable};
 use super::value::decode;
-use crate::json::{Kind, Text};
+use crate::json::{Kind, Text, same_number};
 use crate::jsonrpc::RpcError;
 use crate::reason;
 
@@ -62,7 +62,8 @@ fn check_param(
         }
         (Some(_), Values::One(line)) => line,
     };
-    let text = decode(line).map_err(|bad| unreadable(&shown(), bad))?;
+    let text =
+        decode(line).map_err(|bad| unreadable(&shown(), bad, reason!("xhdr-value-base64")))?;
     match value {
         Some(value) if is_same(value, &text) => Ok(()),
         _ => {
@@ -82,14 +83,9 @@ fn is_same(value: Text<'_>, text: &str) -> bool {
         Kind::String => value.as_string().is_some_and(|string| string == text),
         Kind::Boolean => value.as_str() == text,
         Kind::Number => {
-            let exact = |text: &str| text.parse::<i128>().ok();
-            match (exact(value.as_str()), exact(text)) {
-                (Some(value), Some(text)) => value == text,
-                _ => {
-                    let float = |text: &str| serde_json::from_str::<f64>(text).ok();
-                    float(value.as_str()).is_some() && float(value.as_str()) == float(text)
-                }
-            }
+            // Exactly, as a double would take neighbours beyond 2^53 for one.
+            let number = Text::parse(text).ok().filter(|text| text.kind() == Kind::Number);
+            number.is_some_and(|number| same_number(value.as_str(), number.as_str()))
         }
         Kind::Null | Kind::Array | Kind::Object => false,
     }

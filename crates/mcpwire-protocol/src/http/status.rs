@@ -9,19 +9,37 @@ use crate::rules::{RuleId, rule};
 ///
 /// Specification: `basic/transports/streamable-http`; for -32602 and others it is silent.
 pub fn status(code: ErrorCode, broken: Option<RuleId>) -> u16 {
-    let limit = broken.map(RuleId::as_str);
     match code {
-        ErrorCode::INVALID_REQUEST if limit == Some("limit-size") => 413,
-        ErrorCode::INVALID_REQUEST if limit == Some("not-acceptable") => 406,
+        ErrorCode::INVALID_REQUEST | ErrorCode::INTERNAL_ERROR => {
+            let own = broken.and_then(|id| OWN.iter().find(|(name, _)| *name == id.as_str()));
+            own.map_or(if code == ErrorCode::INVALID_REQUEST { 400 } else { 200 }, |own| own.1)
+        }
         ErrorCode::PARSE_ERROR
-        | ErrorCode::INVALID_REQUEST
         | ErrorCode::HEADER_MISMATCH
         | ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY
         | ErrorCode::UNSUPPORTED_PROTOCOL_VERSION => 400,
         ErrorCode::METHOD_NOT_FOUND => 404,
         // A rule of the specification, which the message breaks; not a look-up that found nothing.
         ErrorCode::INVALID_PARAMS if broken.is_some_and(|id| rule(id.as_str()).is_some()) => 400,
-        ErrorCode::INTERNAL_ERROR if limit == Some("limit-in-flight") => 503,
         _ => 200,
     }
 }
+
+/// Reasons to refuse that have a status of their own.
+const OWN: &[(&str, u16)] = &[
+    ("caller-unknown", 401),
+    ("endpoint-unknown", 404),
+    ("session-unknown", 404),
+    ("host-unknown", 403),
+    ("host-invalid", 400),
+    ("origin-unknown", 403),
+    ("http-method-unknown", 405),
+    ("media-type-unknown", 415),
+    ("limit-size", 413),
+    ("limit-body-time", 408),
+    ("not-acceptable", 406),
+    ("limit-in-flight", 503),
+    ("limit-listeners", 503),
+    ("limit-streams", 503),
+    ("server-ending", 503),
+];

@@ -125,9 +125,64 @@ static REFUSALS: &[Refusal] = &[
         "The request needs a capability that the client did not declare with it.",
     ),
     refusal(
+        "session-unknown",
+        ErrorCode::INVALID_REQUEST,
+        "There is no such session of an older revision (any more).",
+    ),
+    refusal(
         "not-acceptable",
         ErrorCode::INVALID_REQUEST,
         "The sender of an HTTP request takes no kind of answer that there could be.",
+    ),
+    refusal(
+        "endpoint-unknown",
+        ErrorCode::INVALID_REQUEST,
+        "An HTTP request names a path where nothing is served.",
+    ),
+    refusal(
+        "host-unknown",
+        ErrorCode::INVALID_REQUEST,
+        "An HTTP request names a host under which the receiver is not reached.",
+    ),
+    refusal(
+        "host-invalid",
+        ErrorCode::INVALID_REQUEST,
+        "An HTTP request names no host, several, or none that could be one.",
+    ),
+    refusal(
+        "origin-unknown",
+        ErrorCode::INVALID_REQUEST,
+        "An HTTP request comes from a page that may not call the receiver.",
+    ),
+    refusal(
+        "http-method-unknown",
+        ErrorCode::INVALID_REQUEST,
+        "An HTTP request has another method than those that are served.",
+    ),
+    refusal(
+        "media-type-unknown",
+        ErrorCode::INVALID_REQUEST,
+        "The body of an HTTP request is not labelled as JSON.",
+    ),
+    refusal(
+        "limit-body-time",
+        ErrorCode::INVALID_REQUEST,
+        "The body of an HTTP request takes longer to come than the receiver waits.",
+    ),
+    refusal(
+        "limit-streams",
+        ErrorCode::INTERNAL_ERROR,
+        "More event streams are open than the receiver holds at once.",
+    ),
+    refusal(
+        "server-ending",
+        ErrorCode::INTERNAL_ERROR,
+        "The receiver ends before the request was done.",
+    ),
+    refusal(
+        "caller-unknown",
+        ErrorCode::INVALID_REQUEST,
+        "An HTTP request does not show who sends it.",
     ),
     refusal("caller-forbidden", ErrorCode(4030), "The caller may not do this here."),
     refusal("scope-insufficient", ErrorCode(4031), "The caller's rights do not reach this far."),

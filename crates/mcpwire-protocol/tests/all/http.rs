@@ -141,13 +141,14 @@ fn headers_say_what_the_body_says() {
         (call(&[VERSION, ("mcp-name", b"echo")]), "header-method-missing"),
         (list(b"tools/list"), "fine"),
         (list(b"Tools/List"), "header-method-mismatch"),
+        (list(b"tools/list\x01"), "header-method-mismatch"),
         (list(b"=?base64?dG9vbHMvbGlzdA==?="), "header-method-mismatch"),
         (read("file:///a".as_bytes(), "file:///a"), "fine"),
         (read(b"=?base64?ZmlsZTovLy/DqQ==?=", "file:///é"), "fine"),
         (read("file:///é".as_bytes(), "file:///é"), "header-name-encoding"),
         (task(&[]), "fine"),
         (task(&[("mcp-name", b"t")]), "fine"),
-        (task(&[("mcp-name", b"other")]), "header-name-mismatch"),
+        (task(&[("mcp-name", b"other")]), "task-header-name-mismatch"),
         // A name that is no string is refused with the parameters.
         (mirrored("tools/call", json!({"name": 3}), &[VERSION, CALL]), "fine"),
     ];
@@ -191,9 +192,14 @@ fn annotations_that_break_a_rule_are_told() {
         (at(json!({"x-mcp-header": "A"})), "xhdr-param-type"),
         (at(json!({"type": ["string", "null"], "x-mcp-header": "A"})), "xhdr-param-type"),
         (json!({"type": "string", "x-mcp-header": "A"}), "xhdr-reachable-root"),
-        (at(json!({"type": "array", "items": string})), "xhdr-reachable-root"),
-        (json!({"anyOf": [{"properties": {"a": string}}]}), "xhdr-reachable-root"),
-        (json!({"$defs": {"a": string}}), "xhdr-reachable-root"),
+        (at(json!({"type": "array", "items": string})), "xhdr-reachable-items"),
+        (at(json!({"prefixItems": [string]})), "xhdr-reachable-items"),
+        (json!({"anyOf": [{"properties": {"a": string}}]}), "xhdr-reachable-composition"),
+        (json!({"not": {"properties": {"a": string}}}), "xhdr-reachable-composition"),
+        (json!({"if": {"properties": {"a": {"items": string}}}}), "xhdr-reachable-conditional"),
+        (json!({"$defs": {"a": string}}), "xhdr-reachable-ref"),
+        (json!({"patternProperties": {"a": string}}), "xhdr-reachable-root"),
+        (json!({"additionalProperties": string}), "xhdr-reachable-root"),
         (
             json!({"properties": {"a": string, "b": {"type": "string", "x-mcp-header": "a"}}}),
             "xhdr-name-duplicate",
@@ -225,7 +231,8 @@ fn headers_of_arguments_say_what_the_arguments_say() {
         (check(hello, &region(b"=?base64?SGVsbG8=?=")), "fine"),
         (check(r#"{"region":"SGVsbG8="}"#, &region(b"SGVsbG8=")), "fine"),
         (check(hello, &region(b"hello")), "xhdr-server-body-match"),
-        (check(hello, &region(b"=?base64?SGVsbG8?=")), "header-name-encoding"),
+        (check(hello, &region(b"=?base64?SGVsbG8?=")), "xhdr-value-base64"),
+        (check(hello, &region("H\u{e9}llo".as_bytes())), "xhdr-value-base64"),
         (check(hello, &[]), "xhdr-mirror"),
         (check("{}", &region(b"Hello")), "xhdr-absent-omit"),
         (check(r#"{"region":null}"#, &region(b"null")), "xhdr-absent-omit"),
@@ -237,6 +244,14 @@ fn headers_of_arguments_say_what_the_arguments_say() {
             check(r#"{"filter":{"shard":9007199254740993}}"#, &shard(b"9007199254740992")),
             "xhdr-server-body-match",
         ),
+        (
+            check(r#"{"filter":{"shard":9007199254740993.0}}"#, &shard(b"9007199254740992")),
+            "xhdr-server-body-match",
+        ),
+        (check(seven, &shard(b"70e-1")), "fine"),
+        // No spelling of a number that others would read in the same way.
+        (check(seven, &shard(b"+7")), "xhdr-server-body-match"),
+        (check(seven, &shard(b"007")), "xhdr-server-body-match"),
         (check(r#"{"filter":3}"#, &[]), "fine"),
         (check(r#"{"dry":true}"#, &[("mcp-param-dry", b"true")]), "fine"),
         (check(r#"{"dry":true}"#, &[("mcp-param-dry", b"True")]), "xhdr-server-body-match"),
@@ -268,6 +283,10 @@ fn accept_is_read_as_http_says() {
         assert_eq!(Accept::read(line.as_bytes()), Accept { json, stream }, "{line}");
     }
     assert_eq!(Accept::of(&Given(&[])), Accept { json: true, stream: true });
+    let two: [&[u8]; 2] = [b"application/json, */*;q=0", b"text/event-stream"];
+    assert_eq!(Accept::read_all(two), Accept { json: true, stream: true });
+    assert_eq!(Accept::read_all(two[..1].to_vec()), Accept { json: true, stream: false });
+    assert_eq!(Accept::read_all([b"\xff".as_slice()]), Accept { json: false, stream: false });
 }
 
 #[test]
@@ -286,6 +305,21 @@ fn each_refusal_has_its_status() {
         (ErrorCode::PARSE_ERROR, None, 400),
         (ErrorCode::INVALID_REQUEST, Some("id-null"), 400),
         (ErrorCode::INVALID_REQUEST, Some("limit-size"), 413),
+        (ErrorCode::INVALID_REQUEST, Some("not-acceptable"), 406),
+        (ErrorCode::INVALID_REQUEST, Some("endpoint-unknown"), 404),
+        (ErrorCode::INVALID_REQUEST, Some("caller-unknown"), 401),
+        (ErrorCode::INVALID_REQUEST, Some("host-unknown"), 403),
+        (ErrorCode::INVALID_REQUEST, Some("host-invalid"), 400),
+        (ErrorCode::INVALID_REQUEST, Some("origin-unknown"), 403),
+        (ErrorCode::INVALID_REQUEST, Some("http-method-unknown"), 405),
+        (ErrorCode::INVALID_REQUEST, Some("media-type-unknown"), 415),
+        (ErrorCode::INVALID_REQUEST, Some("limit-body-time"), 408),
+        (ErrorCode::INVALID_REQUEST, None, 400),
+        (ErrorCode::INTERNAL_ERROR, Some("limit-in-flight"), 503),
+        (ErrorCode::INTERNAL_ERROR, Some("limit-streams"), 503),
+        (ErrorCode::INTERNAL_ERROR, Some("limit-listeners"), 503),
+        (ErrorCode::INTERNAL_ERROR, Some("server-ending"), 503),
+        (ErrorCode::INTERNAL_ERROR, None, 200),
         (ErrorCode::INVALID_PARAMS, Some("tools-call-name-missing"), 400),
         (ErrorCode::INVALID_PARAMS, Some("tool-unknown"), 200),
         (ErrorCode::INVALID_PARAMS, Some("state-invalid"), 200),

@@ -156,7 +156,7 @@ fn headers(input_schema: &Value, what: &str, reasons: &mut Reasons) -> Option<Ve
         Err(error) => error,
     };
     let hint = match error.rule {
-        "xhdr-reachable-root" => {
+        "xhdr-reachable-ref" => {
             " A nested type stands in the schema where it is used if it says `#[schemars(inline)]`."
         }
         _ => "",

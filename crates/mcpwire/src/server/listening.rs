@@ -49,6 +49,12 @@ impl Listening {
         })
     }
 
+    /// Ends it, after what is pending.
+    pub(crate) fn end(&self) {
+        // Whoever ends it polls it next, so there is nobody to wake.
+        drop(self.seat.listener.end(End::Closed));
+    }
+
     /// The end of a stream on a wire.
     ///
     /// Specification: `basic/patterns/cancellation#behavior-requirements`.

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{Id, ParseLimits, Request, RpcError, write_error};
+use mcpwire_protocol::reason;
 use tokio::sync::mpsc;
 
 use super::arrival::Arrival;
@@ -96,6 +97,15 @@ impl Handling {
             None => Poll::Pending,
         }
     }
+
+    fn end(&mut self) {
+        if self.work.take().is_some() {
+            let text = "The server ends before this request was done; send it again later.";
+            let error = RpcError::refusal(reason!("server-ending"), text);
+            let id = Text::parse(&self.panic.id).ok().and_then(Id::new);
+            self.answer = Some(refusal(id, &error));
+        }
+    }
 }
 
 impl Running {
@@ -115,6 +125,16 @@ impl Running {
     /// somebody ends it, and which only an event stream can carry.
     pub fn is_listening(&self) -> bool {
         matches!(self.source, Source::Listener(_))
+    }
+
+    /// Brings it to its end, for a server that goes: a handler is stopped and answered with an
+    /// error, a stream of notifications gets its result. What was said before still comes, and
+    /// then the answer, at once.
+    pub fn end(&mut self) {
+        match &mut self.source {
+            Source::Handler(handling) => handling.end(),
+            Source::Listener(listening) => listening.end(),
+        }
     }
 
     /// The answer alone; what is said on the way is dropped.
@@ -150,6 +170,13 @@ impl Panic {
 }
 
 impl Endpoint {
+    /// Passes on a line to whoever runs this server, as [`Server::on_notice`] says; for transports.
+    ///
+    /// [`Server::on_notice`]: crate::Server::on_notice
+    pub fn note(&self, line: &str) {
+        self.registry.note(line);
+    }
+
     /// How messages to this endpoint are to be parsed.
     pub fn parse_limits(&self) -> ParseLimits {
         ParseLimits { depth: self.registry.limits.depth }
