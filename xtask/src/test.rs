@@ -43,6 +43,7 @@ pub(crate) fn run() -> bool {
         passed(locked_in_ci(&mut seeds))
     });
     conformance::check(&mut steps, built);
+    conformance::step(&mut steps, built, &conformance::Options::default());
     peers::test(&mut steps, built);
     steps.close()
 }

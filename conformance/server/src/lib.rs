@@ -11,6 +11,7 @@ mod input;
 mod json_schema;
 mod media;
 mod prompts;
+mod reconnection;
 mod resources;
 mod skills;
 mod spoken;
@@ -36,6 +37,7 @@ pub fn fixtures() -> Server {
         input::tools(),
         headers::tools(),
         changes::tools(),
+        reconnection::tools(),
         tasks::tools(),
     ];
     // None of them changes anything, and so `mcpwire check` calls them too.

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use http_body::{Frame, SizeHint};
 
 use crate::events::Events;
+use crate::sessions::{Resumed, Unasked};
 use crate::traffic::Open;
 
 /// The body of an answer: one JSON object, an event stream, or nothing.
@@ -20,6 +21,8 @@ pub struct Body {
 enum Inside {
     Whole(Bytes),
     Stream(Box<Events>),
+    Resumed(Box<Resumed>),
+    Unasked(Box<Unasked>),
 }
 
 impl Body {
@@ -29,6 +32,14 @@ impl Body {
 
     pub(crate) fn whole(bytes: impl Into<Bytes>) -> Self {
         Body { inside: Inside::Whole(bytes.into()), _open: None }
+    }
+
+    pub(crate) fn resumed(events: Resumed) -> Self {
+        Body { inside: Inside::Resumed(Box::new(events)), _open: None }
+    }
+
+    pub(crate) fn unasked(events: Unasked) -> Self {
+        Body { inside: Inside::Unasked(Box::new(events)), _open: None }
     }
 
     pub(crate) fn stream(events: Events) -> Self {
@@ -51,9 +62,9 @@ impl http_body::Body for Body {
         match &mut self.inside {
             Inside::Whole(bytes) if bytes.is_empty() => Poll::Ready(None),
             Inside::Whole(bytes) => Poll::Ready(Some(Ok(Frame::data(std::mem::take(bytes))))),
-            Inside::Stream(events) => {
-                events.poll_next(cx).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
-            }
+            Inside::Stream(events) => framed(events.poll_next(cx)),
+            Inside::Resumed(events) => framed(events.poll_next(cx)),
+            Inside::Unasked(events) => framed(events.poll_next(cx)),
         }
     }
 
@@ -64,7 +75,12 @@ impl http_body::Body for Body {
     fn size_hint(&self) -> SizeHint {
         match &self.inside {
             Inside::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
-            Inside::Stream(_) => SizeHint::default(),
+            _ => SizeHint::default(),
         }
     }
+}
+
+/// A piece of a stream as a frame.
+fn framed(piece: Poll<Option<Bytes>>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+    piece.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
 }

@@ -29,7 +29,7 @@ pub(crate) struct Open {
     pub keep_alive: Duration,
     pub ending: Ending,
     /// The places that the request and its stream take.
-    pub _slots: [Slot; 2],
+    pub _slots: (Option<Slot>, Slot),
     /// Made when there is something to wait for.
     pub waiting: Option<Waiting>,
 }
@@ -67,6 +67,8 @@ impl Events {
                     open.was_heard();
                     return Poll::Ready(Some(event(&message)));
                 }
+                // Only streams that can be read again can be left.
+                Poll::Ready(Spoken::Pause(_)) => {}
                 Poll::Ready(Spoken::Answer(reply)) => {
                     self.open = None;
                     return Poll::Ready(Some(event(&reply.message)));

@@ -10,11 +10,12 @@ use http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue}
 use http::request::Parts;
 use http::{HeaderMap, Method, Request, Response, StatusCode};
 use mcpwire::{Answer, Arrival, Caller, HttpFacts, Reply, Running, Spoken};
-use mcpwire_protocol::http::{Accept, is_json};
+use mcpwire_protocol::http::{Accept, PROTOCOL_VERSION, SESSION_ID, is_json};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, Malformed, RpcError};
 use tokio::time::sleep;
 
 use crate::body::Body;
+use crate::denial::Denial;
 use crate::events::{Events, Open};
 use crate::headers::Given;
 use crate::limits::Slot;
@@ -34,6 +35,11 @@ impl Shared {
         let mut response = match parts.method {
             Method::POST => self.post(&parts, body).await,
             Method::OPTIONS if self.cors => cors::preflight(&parts.headers),
+            Method::GET | Method::DELETE => match self.caller(&parts) {
+                Ok(caller) if parts.method == Method::GET => self.get(&parts, &caller),
+                Ok(caller) => self.delete(&parts, &caller),
+                Err(denied) => denied.into_response(),
+            },
             _ => refusal::method_not_allowed(),
         };
         if self.cors {
@@ -52,13 +58,15 @@ impl Shared {
         refusal::early(wrong.reason, &*wrong.text)
     }
 
+    /// Who sends a request, or why it is refused.
+    fn caller(&self, parts: &Parts) -> Result<Caller, Denial> {
+        self.authorize.as_ref().map_or(Ok(Caller::default()), |authorize| authorize(parts))
+    }
+
     async fn post<B: http_body::Body>(&self, parts: &Parts, body: B) -> Response<Body> {
-        let caller = match &self.authorize {
-            None => Caller::default(),
-            Some(authorize) => match authorize(parts) {
-                Ok(caller) => caller,
-                Err(denied) => return denied.into_response(),
-            },
+        let caller = match self.caller(parts) {
+            Ok(caller) => caller,
+            Err(denied) => return denied.into_response(),
         };
         if !has_json(&parts.headers) {
             return refusal::not_json();
@@ -71,6 +79,13 @@ impl Shared {
         };
         let lines = parts.headers.get_all(ACCEPT).iter().map(HeaderValue::as_bytes);
         let accept = Accept::read_all(lines);
+        let mut slot = Some(slot);
+        if may_be_legacy(parts, &body) {
+            let legacy = self.legacy(&body, parts, &caller, accept, &mut slot);
+            if let Some(response) = Box::pin(legacy).await {
+                return response;
+            }
+        }
         let step = self.message(&body, &parts.headers, &caller, accept);
         // A large body is forgotten before its answer is made.
         drop((body, held));
@@ -117,7 +132,7 @@ impl Shared {
         &self,
         mut running: Running,
         accept: Accept,
-        slot: Slot,
+        mut slot: Option<Slot>,
         mut stream: Option<Slot>,
     ) -> Response<Body> {
         let keep_alive = self.limits.keep_alive;
@@ -132,6 +147,8 @@ impl Shared {
                         false => running.poll_answer(cx).map(Spoken::Answer),
                     };
                     match spoken {
+                        // Only streams that can be read again can be left.
+                        Poll::Ready(Spoken::Pause(_)) => {}
                         Poll::Ready(spoken) => return Poll::Ready(Some(spoken)),
                         Poll::Pending if end.has_come(cx) => running.end(),
                         Poll::Pending if !may_stream => return Poll::Pending,
@@ -142,7 +159,7 @@ impl Shared {
             let first = match first.await {
                 Some(Spoken::Answer(reply)) => return answered(reply, accept),
                 Some(Spoken::Message(message)) => Some(message),
-                None => None,
+                Some(Spoken::Pause(_)) | None => None,
             };
             let place = stream.take().or_else(|| self.streams.take(self.limits.streams));
             let Some(place) = place else {
@@ -150,9 +167,9 @@ impl Shared {
                 may_stream = false;
                 continue;
             };
-            let (ending, _slots) = (self.ending.clone(), [slot, place]);
+            let (ending, _slots) = (self.ending.clone(), (slot.take(), place));
             let open = Open { running, keep_alive, ending, _slots, waiting: None };
-            return streamed(Events::of(first.as_deref(), open));
+            return streamed(Body::stream(Events::of(first.as_deref(), open)));
         }
     }
 }
@@ -175,7 +192,7 @@ fn has_json(headers: &HeaderMap) -> bool {
 fn answered(reply: Reply, accept: Accept) -> Response<Body> {
     let status = reply.refused.as_ref().map_or(StatusCode::OK, refusal::status_of);
     if status == StatusCode::OK && !accept.json {
-        return streamed(Events::only(&reply.message));
+        return streamed(Body::stream(Events::only(&reply.message)));
     }
     refusal::with_json(status, reply.message)
 }
@@ -185,8 +202,8 @@ const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// Tells proxies to pass each event on as it comes.
 const ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
-fn streamed(events: Events) -> Response<Body> {
-    let mut response = Response::new(Body::stream(events));
+pub(crate) fn streamed(body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, EVENT_STREAM);
     headers.insert(CACHE_CONTROL, NO_STORE);
@@ -197,4 +214,12 @@ fn streamed(events: Events) -> Response<Body> {
 fn malformed_answer(malformed: &Malformed<'_>) -> Response<Body> {
     let error = RpcError::from(&malformed.fault);
     refusal::refuse(malformed.id, &error)
+}
+
+/// Whether a message can belong to the handshake lifecycle: it names a session, or may open one. A
+/// look at the bytes spares all others the question.
+fn may_be_legacy(parts: &Parts, body: &Bytes) -> bool {
+    parts.headers.contains_key(SESSION_ID)
+        || !parts.headers.contains_key(PROTOCOL_VERSION)
+        || memchr::memmem::find(body, b"initialize").is_some()
 }

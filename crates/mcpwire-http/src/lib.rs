@@ -32,6 +32,7 @@ mod read;
 mod refusal;
 mod serve;
 mod service;
+mod sessions;
 mod traffic;
 
 pub use body::Body;

@@ -20,6 +20,11 @@ pub struct Limits {
     /// How long a request is silent before its answer becomes an event stream with a comment now
     /// and then, so that nothing on the way gives it up: 15 seconds by default.
     pub keep_alive: Duration,
+    /// Sessions of clients of the older revisions at once: 10,000 by default; then the one that was
+    /// used the longest ago ends.
+    pub sessions: usize,
+    /// How long such a session may be unused: one hour by default; then it ends.
+    pub session_idle: Duration,
     /// Connections at once, in [`serve`](crate::serve()): 50,000 by default; more wait to be
     /// accepted.
     pub connections: usize,
@@ -43,6 +48,8 @@ impl Default for Limits {
             requests: 100_000,
             streams: 100_000,
             keep_alive: Duration::from_secs(15),
+            sessions: 10_000,
+            session_idle: Duration::from_secs(3_600),
             connections: 50_000,
             head: 64 << 10,
             idle: Duration::from_secs(60),

@@ -15,6 +15,7 @@ use crate::denial::Denial;
 use crate::ending::Ending;
 use crate::guard::Hosts;
 use crate::limits::{Limits, Room, Slots};
+use crate::sessions::Sessions;
 
 /// An MCP endpoint as a `tower` service, which mounts in hyper and in axum. Cheap to clone.
 ///
@@ -48,6 +49,7 @@ pub(crate) struct Shared {
     pub streams: Arc<Slots>,
     pub bodies: Arc<Room>,
     pub ending: Ending,
+    pub sessions: Arc<Sessions>,
     /// How many requests were turned away by host or origin.
     pub told: Arc<AtomicUsize>,
 }
@@ -78,6 +80,7 @@ impl Service {
             streams: Arc::default(),
             bodies: Arc::default(),
             ending: Ending::default(),
+            sessions: Arc::default(),
             told: Arc::default(),
         };
         Service { shared: Arc::new(shared) }

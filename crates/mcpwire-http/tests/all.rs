@@ -4,6 +4,7 @@
 mod all {
     mod bodies;
     mod cases;
+    mod client;
     mod cors;
     mod ending;
     mod guard;
@@ -11,6 +12,7 @@ mod all {
     mod limits;
     mod order;
     mod rows;
+    mod sessions;
     mod sockets;
     mod streams;
     mod tls;

@@ -43,7 +43,7 @@ pub use server::{
     IntoContents, IntoMembers, IntoMessages, IntoOutput, Json, Limits, Link, MemoryTasks, Message,
     Misuse, NoArguments, Page, Partial, Prompt, Question, Questions, Refused, Reply, Resource,
     ResourceContents, ResourceTemplate, Roots, Running, ServeError, Server, Spoken, StoreError,
-    StoredTask, Task, TaskStore, TaskUse, Tool, ToolError, ToolOutput, note,
+    StoredTask, Task, TaskStore, TaskUse, Tool, ToolError, ToolOutput, note, random_name,
 };
 pub use wire::{Wire, lines, memory, stdio};
 

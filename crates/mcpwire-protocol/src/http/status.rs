@@ -29,6 +29,7 @@ pub fn status(code: ErrorCode, broken: Option<RuleId>) -> u16 {
 const OWN: &[(&str, u16)] = &[
     ("caller-unknown", 401),
     ("endpoint-unknown", 404),
+    ("session-unknown", 404),
     ("host-unknown", 403),
     ("host-invalid", 400),
     ("origin-unknown", 403),

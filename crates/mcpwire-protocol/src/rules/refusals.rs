@@ -125,6 +125,11 @@ static REFUSALS: &[Refusal] = &[
         "The request needs a capability that the client did not declare with it.",
     ),
     refusal(
+        "session-unknown",
+        ErrorCode::INVALID_REQUEST,
+        "There is no such session of an older revision (any more).",
+    ),
+    refusal(
         "not-acceptable",
         ErrorCode::INVALID_REQUEST,
         "The sender of an HTTP request takes no kind of answer that there could be.",

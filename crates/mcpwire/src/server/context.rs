@@ -1,4 +1,5 @@
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use mcpwire_protocol::json::{Text, write_string};
 use mcpwire_protocol::jsonrpc::write_notification;
@@ -288,6 +289,17 @@ impl Context {
         params.extend_from_slice(data.into().to_string().as_bytes());
         params.push(b'}');
         self.notify("notifications/message", &String::from_utf8_lossy(&params)).await;
+    }
+
+    /// Lets a client of 2025-11-25 whose request came over HTTP go away while this works: its
+    /// stream is closed, and it comes again after `retry` for what was said meanwhile. Elsewhere
+    /// this does nothing.
+    ///
+    /// Specification: `basic/transports#sending-messages-to-the-server` of 2025-11-25.
+    pub async fn close_stream(&self, retry: Duration) {
+        if !self.facts.revision.is_modern() {
+            self.facts.speaker.pause(retry).await;
+        }
     }
 
     async fn notify(&self, method: &str, params: &str) {

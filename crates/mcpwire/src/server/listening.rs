@@ -120,6 +120,8 @@ impl Listening {
         Box::pin(async move {
             loop {
                 match std::future::poll_fn(|cx| self.poll_next(cx)).await {
+                    // No stream of changes says this.
+                    Spoken::Pause(_) => {}
                     Spoken::Message(message) => speaker.say(message).await,
                     Spoken::Answer(reply) => return reply,
                 }

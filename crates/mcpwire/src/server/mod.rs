@@ -83,6 +83,7 @@ pub use registry::Endpoint;
 pub use reply::{Refused, Reply};
 pub use resource::{IntoContents, Resource, ResourceContents};
 pub use running::{Answer, Running, Spoken};
+pub use seal::random_name;
 pub use tasks::{MemoryTasks, StoreError, StoredTask, Task, TaskStore, TaskUse};
 pub use template::ResourceTemplate;
 pub use tool::{Arguments, Tool};

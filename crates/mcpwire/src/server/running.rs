@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::fmt;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{Id, ParseLimits, Request, RpcError, write_error};
@@ -34,6 +35,9 @@ pub enum Answer {
 pub enum Spoken {
     /// A message on the way: a notification, or a request to a legacy client.
     Message(Vec<u8>),
+    /// The stream of this request may be left now, and read again after this time. Only a session
+    /// of a legacy client can do that; elsewhere it means nothing.
+    Pause(Duration),
     /// The answer; nothing comes after it.
     Answer(Reply),
 }
@@ -83,6 +87,7 @@ impl Handling {
             if let Poll::Ready(Some(said)) = said.poll_recv(cx) {
                 return Poll::Ready(match said.words {
                     Words::Message(message) => Spoken::Message(message),
+                    Words::Pause(retry) => Spoken::Pause(retry),
                     Words::Answer(reply) => Spoken::Answer(reply),
                 });
             }

@@ -52,7 +52,7 @@ impl Seal {
 }
 
 /// A name that cannot be guessed: 192 random bits, as URL-safe Base64.
-pub(crate) fn random_name() -> String {
+pub fn random_name() -> String {
     URL_SAFE_NO_PAD.encode(XNonce::generate())
 }
 

@@ -162,7 +162,7 @@ impl Link {
                 }
             }
             Words::Message(message) if self.flights.has(words.serial) => self.put(message),
-            Words::Answer(_) | Words::Message(_) => {}
+            Words::Answer(_) | Words::Message(_) | Words::Pause(_) => {}
         }
     }
 

@@ -1,4 +1,5 @@
 use std::cell::RefCell;
+use std::time::Duration;
 
 use tokio::sync::mpsc;
 
@@ -19,6 +20,8 @@ pub(crate) struct Said {
 pub(crate) enum Words {
     /// A message on the way, without its line end.
     Message(Vec<u8>),
+    /// The stream may be left, to be read again after this time.
+    Pause(Duration),
     /// The answer, after which the request may say nothing more.
     Answer(Reply),
 }
@@ -36,6 +39,11 @@ impl Speaker {
     pub(crate) async fn say(&self, message: Vec<u8>) {
         // The receiver is gone when the wire is; then nobody listens.
         let _ = self.to.send(Said { serial: self.serial, words: Words::Message(message) }).await;
+    }
+
+    /// Says that the stream may be left.
+    pub(crate) async fn pause(&self, retry: Duration) {
+        let _ = self.to.send(Said { serial: self.serial, words: Words::Pause(retry) }).await;
     }
 
     /// Says the answer.

@@ -43,6 +43,7 @@ async fn begin(endpoint: &Endpoint, caller: &Caller) -> String {
             match std::future::poll_fn(|cx| running.poll_next(cx)).await {
                 Spoken::Answer(reply) => reply,
                 Spoken::Message(message) => panic!("{}", text(message)),
+                Spoken::Pause(_) => panic!("nothing asked for it"),
             }
         }
     };

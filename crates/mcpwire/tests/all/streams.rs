@@ -65,6 +65,7 @@ pub(crate) fn take(running: &mut Running) -> Option<String> {
     match running.poll_next(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(Spoken::Message(message)) => Some(text(message)),
         Poll::Ready(Spoken::Answer(reply)) => panic!("it ended: {}", text(reply.message)),
+        Poll::Ready(Spoken::Pause(_)) => panic!("nothing asked for it"),
         Poll::Pending => None,
     }
 }
@@ -77,6 +78,7 @@ pub(crate) async fn next(running: &mut Running) -> String {
     match poll_fn(|cx| running.poll_next(cx)).await {
         Spoken::Message(message) => text(message),
         Spoken::Answer(reply) => panic!("it ended: {}", text(reply.message)),
+        Spoken::Pause(_) => panic!("nothing asked for it"),
     }
 }
 

@@ -91,7 +91,7 @@ impl<'a> Evidence<'a> {
             for outcome in outcomes {
                 let (breach, kept) = judge_probe(outcome);
                 tried.extend(kept.into_iter().filter_map(|id| self.holding(id)).map(|it| it.id));
-                for breach in breach {
+                if let Some(breach) = breach {
                     found.extend(self.finding(track, outcome, breach));
                 }
             }
