@@ -36,7 +36,7 @@ impl Moment {
         self.0.1.notify_waiters();
     }
 
-    fn wait(&self) -> Awaited {
+    pub(crate) fn wait(&self) -> Awaited {
         // Asked for before the mark is looked at, so that the moment is never missed.
         let notified = Box::pin(self.0.1.clone().notified_owned());
         if self.0.0.load(Ordering::SeqCst) {

@@ -40,7 +40,10 @@ impl Shared {
                 let resumed = Resumed::from(session, (stream, log), next, keep_alive);
                 streamed(Body::resumed(resumed))
             }
-            None => streamed(Body::unasked(Unasked::of(session, keep_alive))),
+            None => {
+                let unasked = Unasked::of(session, keep_alive, self.ending.begun.wait());
+                streamed(Body::unasked(unasked))
+            }
         }
     }
 

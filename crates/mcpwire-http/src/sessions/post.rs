@@ -19,6 +19,7 @@ use super::log::{Item, Next};
 use super::resumed::Resumed;
 use super::session::Session;
 use crate::body::Body;
+use crate::ending::Awaited;
 use crate::exchange::streamed;
 use crate::limits::Slot;
 use crate::refusal::{bare, refuse, with_json};
@@ -143,9 +144,10 @@ impl Shared {
     ) -> Response<Body> {
         let (stream, log) = session.open_stream();
         let (owner, kept) = (Arc::downgrade(session), log.clone());
+        let end = self.ending.due.wait();
         let task = tokio::spawn(async move {
             let _slot = slot;
-            run(running, &kept).await;
+            run(running, &kept, end).await;
             if let Some(session) = owner.upgrade() {
                 session.has_ended(stream);
             }
@@ -238,10 +240,18 @@ impl Shared {
     }
 }
 
-/// Drives a handler to its end, whoever listens.
-async fn run(mut running: Running, log: &super::log::Log) {
+/// Drives a handler to its end, or to that of the server, whoever listens.
+async fn run(mut running: Running, log: &super::log::Log, mut end: Awaited) {
     loop {
-        match poll_fn(|cx| running.poll_next(cx)).await {
+        let spoken = poll_fn(|cx| {
+            loop {
+                match running.poll_next(cx) {
+                    Poll::Pending if end.has_come(cx) => running.end(),
+                    spoken => return spoken,
+                }
+            }
+        });
+        match spoken.await {
             Spoken::Message(message) => log.push(Item::Message(message)),
             Spoken::Pause(retry) => log.pause(retry),
             Spoken::Answer(reply) => return log.push(Item::Answer(reply.message)),

@@ -9,9 +9,10 @@ use bytes::Bytes;
 use tokio::time::{Instant, Sleep, sleep};
 
 use super::session::Session;
+use crate::ending::Awaited;
 
 /// The stream of a session for what belongs to no request: changes of lists and resources. A newer
-/// reader takes it over.
+/// reader takes it over, and it ends when the server does.
 #[derive(Debug)]
 pub(crate) struct Unasked {
     session: Arc<Session>,
@@ -19,13 +20,14 @@ pub(crate) struct Unasked {
     keep_alive: Duration,
     silence: Pin<Box<Sleep>>,
     has_begun: bool,
+    end: Awaited,
 }
 
 impl Unasked {
-    pub(super) fn of(session: Arc<Session>, keep_alive: Duration) -> Self {
+    pub(super) fn of(session: Arc<Session>, keep_alive: Duration, end: Awaited) -> Self {
         let reader = session.new_reader();
         let silence = Box::pin(sleep(keep_alive));
-        Unasked { session, reader, keep_alive, silence, has_begun: false }
+        Unasked { session, reader, keep_alive, silence, has_begun: false, end }
     }
 
     pub(crate) fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Option<Bytes>> {
@@ -41,6 +43,11 @@ impl Unasked {
             event.extend_from_slice(&message);
             event.extend_from_slice(b"\n\n");
             return Poll::Ready(Some(event.into()));
+        }
+        if self.end.has_come(cx) {
+            // A number that no reader has.
+            self.reader = 0;
+            return Poll::Ready(None);
         }
         match self.silence.as_mut().poll(cx) {
             Poll::Ready(()) => {

@@ -89,3 +89,32 @@ async fn a_request_that_does_not_is_told_so() {
     served.run.await.unwrap();
     assert_eq!(served.alive.count(), 0);
 }
+
+/// Clients of the older revisions: what belongs to no request ends at once, a request is told.
+#[tokio::test]
+async fn streams_of_sessions_end_too() {
+    let served = served(Duration::ZERO).await;
+    let usual = Post::call("silent", json!({}));
+    let old = usual.clone().without("mcp-protocol-version").without("mcp-method");
+    let params = json!({"protocolVersion": "2025-11-25", "capabilities": {},
+        "clientInfo": {"name": "old", "version": "1"}});
+    let message = json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params});
+    let mut stream = ask(&served, &old.clone().text(message.to_string())).await;
+    let answer = read_until(&mut stream, "}}").await;
+    let id = answer.lines().find_map(|line| line.strip_prefix("mcp-session-id: ")).unwrap();
+    let old = old.with("mcp-session-id", id);
+    let mut unasked = ask(&served, &old.clone().via("GET").text("")).await;
+    read_until(&mut unasked, ":\n\n").await;
+    let call = json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call",
+        "params": {"name": "silent"}});
+    let mut waiting = ask(&served, &old.text(call.to_string())).await;
+    while served.alive.count() < 1 {
+        tokio::task::yield_now().await;
+    }
+    served.stop.send(()).unwrap();
+    read_until(&mut unasked, "\r\n0\r\n\r\n").await;
+    let answer = read_until(&mut waiting, "}}").await;
+    assert!(answer.contains("\"id\":7") && answer.contains("\"server-ending\""), "{answer}");
+    served.run.await.unwrap();
+    assert_eq!(served.alive.count(), 0);
+}
