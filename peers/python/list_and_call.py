@@ -7,32 +7,15 @@ exit code 1 and a sentence on stderr as soon as a fact is not as it must be.
 """
 
 import asyncio
-import json
 import os
 import sys
-from typing import Any
 
 from mcp import Client, MCPError
 from mcp.client.stdio import StdioServerParameters
 
-MODERN_VERSION = "2026-07-28"
-LEGACY_VERSION = "2025-11-25"
+from peer import USAGE_EXIT_CODE, fact, require, run, version_of
+
 INVALID_PARAMS = -32602
-DEADLINE_SECONDS = 60
-USAGE_EXIT_CODE = 2
-
-
-class Unexpected(Exception):
-    """A fact that is not as it must be."""
-
-
-def fact(name: str, value: Any) -> None:
-    print(json.dumps({"fact": name, "value": value}, ensure_ascii=False), flush=True)
-
-
-def require(condition: bool, sentence: str) -> None:
-    if not condition:
-        raise Unexpected(sentence)
 
 
 async def greet(client: Client, name: str) -> None:
@@ -81,7 +64,7 @@ async def converse(mode: str, command: list[str]) -> None:
     # "auto" asks with server/discover first. It falls back to the handshake,
     # which the version below would show.
     client_mode = "auto" if mode == "modern" else "legacy"
-    expected = MODERN_VERSION if mode == "modern" else LEGACY_VERSION
+    expected = version_of(mode)
     async with Client(server, mode=client_mode, read_timeout_seconds=30) as client:
         require(
             client.protocol_version == expected,
@@ -112,21 +95,7 @@ def main() -> int:
         print(__doc__, file=sys.stderr)
         return USAGE_EXIT_CODE
     mode, command = sys.argv[1], sys.argv[2:]
-    try:
-        asyncio.run(asyncio.wait_for(converse(mode, command), DEADLINE_SECONDS))
-    except Unexpected as unexpected:
-        print(f"The Python client, {mode}: {unexpected}", file=sys.stderr)
-        return 1
-    except BaseExceptionGroup as group:
-        first: BaseException = group
-        while isinstance(first, BaseExceptionGroup):
-            first = first.exceptions[0]
-        print(f"The Python client, {mode}: {first if isinstance(first, Unexpected) else repr(first)}", file=sys.stderr)
-        return 1
-    except Exception as error:
-        print(f"The Python client, {mode}, stopped with {error!r}.", file=sys.stderr)
-        return 1
-    return 0
+    return run(f"The Python client, {mode}", converse(mode, command))
 
 
 if __name__ == "__main__":
