@@ -9,34 +9,13 @@
 // they are installed apart from this script.
 
 import { isDeepStrictEqual } from "node:util";
-import { createRequire } from "node:module";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 
-const MODERN_VERSION = "2026-07-28";
-const LEGACY_VERSION = "2025-11-25";
+import { fact, lifecycle, load, require, run } from "./peer.mjs";
+
 const INVALID_PARAMS = -32602;
-const DEADLINE_MS = 60_000;
-const USAGE_EXIT_CODE = 2;
 
-const folder = process.env.MCPWIRE_PEER_NODE_MODULES;
-const lookUp = createRequire(folder ? path.join(path.resolve(folder), "from-here.js") : import.meta.url);
 const { Client } = await load("@modelcontextprotocol/client");
 const { StdioClientTransport } = await load("@modelcontextprotocol/client/stdio");
-
-async function load(name) {
-  return import(pathToFileURL(lookUp.resolve(name)).href);
-}
-
-class Unexpected extends Error {}
-
-function fact(name, value) {
-  console.log(JSON.stringify({ fact: name, value }));
-}
-
-function require(condition, sentence) {
-  if (!condition) throw new Unexpected(sentence);
-}
 
 function texts(result) {
   return result.content.filter((block) => block.type === "text").map((block) => block.text);
@@ -86,9 +65,7 @@ async function callUnknown(client) {
 }
 
 async function converse(mode, command) {
-  // A pinned version never falls back to the handshake.
-  const negotiation = mode === "modern" ? { pin: MODERN_VERSION } : "legacy";
-  const expected = mode === "modern" ? MODERN_VERSION : LEGACY_VERSION;
+  const { expected, negotiation } = lifecycle(mode);
   const client = new Client(
     { name: "mcpwire-peer-test", version: "1.0.0" },
     { versionNegotiation: { mode: negotiation } },
@@ -128,20 +105,4 @@ async function converse(mode, command) {
   fact("closed", true);
 }
 
-const [mode, ...command] = process.argv.slice(2);
-if (!["modern", "legacy"].includes(mode) || command.length === 0) {
-  console.error("Usage: node list-and-call.mjs modern|legacy COMMAND [ARGUMENT...]");
-  process.exit(USAGE_EXIT_CODE);
-}
-const deadline = setTimeout(() => {
-  console.error(`The TypeScript client, ${mode}: not done after ${DEADLINE_MS / 1000} s.`);
-  process.exit(1);
-}, DEADLINE_MS);
-try {
-  await converse(mode, command);
-} catch (error) {
-  const sentence = error instanceof Unexpected ? error.message : `stopped with ${error?.stack ?? error}`;
-  console.error(`The TypeScript client, ${mode}: ${sentence}`);
-  process.exitCode = 1;
-}
-clearTimeout(deadline);
+await run("Usage: node list-and-call.mjs modern|legacy COMMAND [ARGUMENT...]", converse);
