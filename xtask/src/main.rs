@@ -7,6 +7,7 @@ mod install;
 mod judged;
 mod peers;
 mod place;
+mod server;
 mod steps;
 mod test;
 
@@ -20,6 +21,7 @@ Usage: cargo xtask COMMAND
 Commands:
   test    Everything that must hold: format, lints, all tests, fuzz seeds, real peers
   peers   Only installs what the peer tests need, under target/peers
+  clients Only has the clients of other projects talk to our servers
   judge   Only checks the servers of other projects with our check
   conformance [OPTIONS]: the official conformance suite against our server, or another
   fuzz    [TARGET] [--minutes N]: tries the laws of the parsers on what a fuzzer thinks of
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
     let well = match words.as_slice() {
         ["test"] => test::run(),
         ["peers"] => peers::install(),
+        ["clients"] => peers::clients_only(),
         ["judge"] => peers::judge_only(),
         ["conformance", "--help" | "-h"] => {
             print!("{}", conformance::USAGE);

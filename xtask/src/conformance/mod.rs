@@ -7,7 +7,6 @@ mod harness;
 mod options;
 mod plan;
 mod results;
-mod server;
 mod table;
 
 use std::path::{Path, PathBuf};
@@ -15,13 +14,13 @@ use std::path::{Path, PathBuf};
 use crate::command::{cargo, command, show};
 use crate::install::{self, Failure};
 use crate::place;
+use crate::server::Server;
 use crate::steps::{Done, Steps};
 
 use harness::Harness;
 pub(crate) use options::{Options, USAGE};
 use plan::Leg;
 use results::Outcome;
-use server::Server;
 
 /// Builds the server under test, unless another one was named, and runs the suite against it.
 /// Returns whether all is well.
@@ -75,7 +74,7 @@ fn judge(harness: &Harness, options: &Options, out: &mut dyn std::io::Write) -> 
     let legs = plan::legs(harness, options)?;
     let mut server = match &options.server {
         Some(url) => Server::running(url),
-        None => Server::start(&options.command())?,
+        None => Server::start(&options.command(), &folder()?.join("server.log"))?,
     };
     let results = folder()?.join("results");
     let mut outcomes = Vec::new();

@@ -1,13 +1,13 @@
-//! The server under test: started here, or running already.
+//! A server over HTTP that others talk to: started here, or running already.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::command::command;
-use crate::place;
 
 /// How long a server may take until it listens.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -16,41 +16,43 @@ const PAUSE: Duration = Duration::from_millis(20);
 const SHOWN_LINES: usize = 12;
 
 /// A server that listens, stopped when this is dropped if it was started here.
-pub(super) struct Server {
+pub(crate) struct Server {
     url: String,
     child: Option<Child>,
+    /// Where what it prints goes.
+    log: PathBuf,
 }
 
 impl Server {
     /// One that somebody else runs.
-    pub(super) fn running(url: &str) -> Self {
-        Server { url: url.to_owned(), child: None }
+    pub(crate) fn running(url: &str) -> Self {
+        Server { url: url.to_owned(), child: None, log: PathBuf::new() }
     }
 
     /// Starts one by `words`, in which `{port}` stands for a free port, and waits until it listens.
-    /// What it prints goes to `target/conformance/server.log`.
+    /// What it prints goes to the file `log`.
     ///
     /// # Errors
     /// A sentence when it cannot be started, ends at once, or does not listen in time.
-    pub(super) fn start(words: &[String]) -> Result<Self, String> {
+    pub(crate) fn start(words: &[String], log: &Path) -> Result<Self, String> {
         let address = free_address().map_err(|error| format!("There is no free port: {error}."))?;
         let words = words.iter().map(|word| word.replace("{port}", &address.port().to_string()));
         let words: Vec<String> = words.collect();
         let (program, arguments) = words.split_first().ok_or("The command is empty.")?;
-        let log = log();
         let unwritable = |error| format!("{} cannot be written: {error}.", log.display());
-        fs::create_dir_all(log.parent().unwrap_or(&log)).map_err(unwritable)?;
-        let file = fs::File::create(&log).map_err(unwritable)?;
+        fs::create_dir_all(log.parent().unwrap_or(log)).map_err(unwritable)?;
+        let file = fs::File::create(log).map_err(unwritable)?;
         let same = file.try_clone().map_err(unwritable)?;
         let child = command(program).args(arguments).stdout(file).stderr(same).spawn();
         let child = child.map_err(|error| format!("`{program}` cannot be started: {error}."))?;
-        let mut server = Server { url: format!("http://{address}/mcp"), child: Some(child) };
+        let url = format!("http://{address}/mcp");
+        let mut server = Server { url, child: Some(child), log: log.to_owned() };
         server.wait(address)?;
         Ok(server)
     }
 
     /// Where it is.
-    pub(super) fn url(&self) -> &str {
+    pub(crate) fn url(&self) -> &str {
         &self.url
     }
 
@@ -62,7 +64,7 @@ impl Server {
                 return Err(format!(
                     "The server does not listen on {address} after {} s.\n{}",
                     PATIENCE.as_secs(),
-                    last_words()
+                    last_words(&self.log)
                 ));
             }
             sleep(PAUSE);
@@ -73,11 +75,13 @@ impl Server {
 
     /// # Errors
     /// A sentence with the last lines of what it said, when it has ended.
-    pub(super) fn check_alive(&mut self) -> Result<(), String> {
+    pub(crate) fn check_alive(&mut self) -> Result<(), String> {
         let Some(child) = &mut self.child else { return Ok(()) };
         match child.try_wait() {
             Ok(None) => Ok(()),
-            Ok(Some(status)) => Err(format!("The server ended with {status}.\n{}", last_words())),
+            Ok(Some(status)) => {
+                Err(format!("The server ended with {status}.\n{}", last_words(&self.log)))
+            }
             Err(error) => Err(format!("The server cannot be watched: {error}.")),
         }
     }
@@ -97,12 +101,8 @@ fn free_address() -> std::io::Result<SocketAddr> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
 }
 
-fn log() -> std::path::PathBuf {
-    place::target().join("conformance").join("server.log")
-}
-
-fn last_words() -> String {
-    let text = fs::read(log()).unwrap_or_default();
+fn last_words(log: &Path) -> String {
+    let text = fs::read(log).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let lines: Vec<&str> = text.lines().collect();
     lines[lines.len().saturating_sub(SHOWN_LINES)..].join("\n")
@@ -115,7 +115,8 @@ mod tests {
     #[test]
     fn a_server_that_cannot_be_started_is_told_by_its_name() {
         let words = ["no-such-program".to_owned(), "{port}".to_owned()];
-        let Err(sentence) = Server::start(&words) else { panic!("it was started") };
+        let log = crate::place::target().join("no-such-program.log");
+        let Err(sentence) = Server::start(&words, &log) else { panic!("it was started") };
         assert!(sentence.contains("`no-such-program` cannot be started"), "{sentence}");
     }
 }
