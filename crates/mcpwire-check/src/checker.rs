@@ -17,6 +17,7 @@ use crate::evidence::Evidence;
 use crate::finding::{At, Finding};
 use crate::http::Http;
 use crate::infer::direction_of;
+use crate::meant::Meant;
 use crate::options::Options;
 use crate::report::{Judged, Report, Totals, Verdict};
 use crate::rules::Exchange;
@@ -42,6 +43,7 @@ pub(crate) struct Desk {
     pub(crate) evidence: Evidence,
     pub(crate) causes: Causes,
     pub(crate) totals: Totals,
+    meant: Meant,
     /// Rules that an active check has tried.
     tried: BTreeSet<RuleId>,
     remarks: Vec<&'static str>,
@@ -78,6 +80,7 @@ impl Checker {
     /// Judges an event of a recording; `line` is where it stands in the file.
     pub fn event(&mut self, line: Option<u64>, event: &Event<'_>) {
         self.desk.totals.events += 1;
+        self.desk.meant.enter(self.desk.totals.events, &event.expected);
         let spot = self.spot(line, event.origin);
         if self.is_http(event) {
             if let EventKind::Gap(_) = event.kind {
@@ -310,6 +313,7 @@ impl Desk {
     pub(crate) fn add(&mut self, finding: impl Into<Option<Finding>>) {
         if let Some(finding) = finding.into()
             && (!self.options.server_only || finding.party == Party::Server)
+            && !self.meant.takes(&finding)
         {
             self.causes.add(finding);
         }
@@ -356,6 +360,7 @@ impl Desk {
             totals: self.totals,
             remarks: self.remarks.iter().map(|remark| (*remark).to_owned()).collect(),
             causes: self.causes.finish(),
+            expected: self.meant.finish(),
         };
         report.count();
         report

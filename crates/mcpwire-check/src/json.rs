@@ -20,7 +20,14 @@ struct Document<'r> {
     remarks: &'r [String],
     causes: Vec<CauseJson<'r>>,
     findings: Vec<FindingJson<'r>>,
+    expected: Vec<ExpectedJson>,
     rules: Vec<JudgedJson>,
+}
+
+#[derive(Serialize)]
+struct ExpectedJson {
+    rule: &'static str,
+    count: u64,
 }
 
 #[derive(Serialize)]
@@ -87,6 +94,7 @@ struct TotalsJson {
     must: u64,
     should: u64,
     note: u64,
+    expected: u64,
     broken: u64,
     kept: u64,
     not_verifiable: u64,
@@ -99,6 +107,7 @@ impl Report {
         let findings = self.causes.iter().flat_map(|cause| {
             cause.findings.iter().map(move |finding| FindingJson::of(cause, finding))
         });
+        let expected = self.expected.iter();
         let rules = self.rules.iter();
         Document {
             mcpwire: "report",
@@ -107,6 +116,9 @@ impl Report {
             remarks: &self.remarks,
             causes: self.causes.iter().map(CauseJson::of).collect(),
             findings: findings.collect(),
+            expected: expected
+                .map(|(rule, count)| ExpectedJson { rule: rule.as_str(), count: *count })
+                .collect(),
             rules: rules
                 .map(|judged| JudgedJson {
                     id: judged.rule.as_str(),
@@ -172,6 +184,7 @@ impl TotalsJson {
             must: totals.must,
             should: totals.should,
             note: totals.note,
+            expected: totals.expected,
             broken: totals.broken,
             kept: totals.kept,
             not_verifiable: totals.not_verifiable,

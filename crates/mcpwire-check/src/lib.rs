@@ -31,6 +31,7 @@ mod http;
 mod infer;
 mod json;
 mod known;
+mod meant;
 mod options;
 mod patterns;
 pub mod probe;

@@ -82,15 +82,20 @@ impl Target {
         self.append(&out);
     }
 
-    /// Writes all that was seen of several processes, and ends the recording as
-    /// [`close`](Self::close) does.
+    /// Where it goes.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes all that happened, such as [`events`] of several processes, and ends the recording
+    /// as [`close`](Self::close) does.
     ///
     /// # Errors
     /// [`Failure::Usage`] if not everything could be written.
-    pub fn write(mut self, tracks: &[Track]) -> Result<PathBuf, Failure> {
+    pub fn write(mut self, events: &[Event<'_>]) -> Result<PathBuf, Failure> {
         let mut out = Vec::new();
-        for event in events(&self.argv, tracks) {
-            write_event(&mut out, &event);
+        for event in events {
+            write_event(&mut out, event);
         }
         self.append(&out);
         self.close()

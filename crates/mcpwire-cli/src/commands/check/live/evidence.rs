@@ -15,28 +15,8 @@ use super::run::Probed;
 use super::talk::END;
 use crate::session::{Seen, What, events};
 
-/// The judgement on a server.
-pub(super) fn judge(server: &Server, recording: &Path, probed: &Probed) -> Report {
-    let evidence = Evidence::new(server, recording, probed);
-    let (found, tried) = evidence.probes();
-    // What the conversation itself shows is not said again.
-    let said = said(&evidence.conversation().finish());
-    let mut checker = evidence.conversation();
-    for rule in tried {
-        checker.tried(rule);
-    }
-    for (finding, events) in found {
-        if !events.iter().any(|event| said.contains(&(finding.rule, *event))) {
-            checker.add(finding);
-        }
-    }
-    let mut report = checker.finish();
-    evidence.show_again(&mut report);
-    report.remarks.extend(probed.remarks.iter().cloned());
-    report
-}
-
-struct Evidence<'a> {
+/// All that happened, and what was meant by it.
+pub(super) struct Evidence<'a> {
     server: &'a Server,
     file: String,
     probed: &'a Probed,
@@ -46,8 +26,8 @@ struct Evidence<'a> {
 }
 
 impl<'a> Evidence<'a> {
-    fn new(server: &'a Server, recording: &Path, probed: &'a Probed) -> Self {
-        let events = events(&server.argv, &probed.tracks);
+    pub(super) fn new(server: &'a Server, recording: &Path, probed: &'a Probed) -> Self {
+        let mut events = events(&server.argv, &probed.tracks);
         let mut numbers = BTreeMap::new();
         let mut places: BTreeMap<StreamId, (usize, usize)> = BTreeMap::new();
         for (track, one) in probed.tracks.iter().enumerate() {
@@ -63,7 +43,41 @@ impl<'a> Evidence<'a> {
                 place.1 += 1;
             }
         }
+        for (track, outcomes) in probed.outcomes.iter().enumerate() {
+            for outcome in outcomes.iter().filter(|outcome| !outcome.probe.breaks.is_empty()) {
+                let number = numbers.get(&(track, outcome.sent)).copied().unwrap_or(0);
+                let event = usize::try_from(number).ok().and_then(|it| it.checked_sub(1));
+                if let Some(event) = event.and_then(|at| events.get_mut(at)) {
+                    event.expected = outcome.probe.breaks.iter().map(ToString::to_string).collect();
+                }
+            }
+        }
         Evidence { server, file: recording.display().to_string(), probed, events, numbers }
+    }
+
+    /// What happened, as a recording tells it: what the probes break on purpose is marked.
+    pub(super) fn events(&self) -> &[Event<'a>] {
+        &self.events
+    }
+
+    /// The judgement on the server.
+    pub(super) fn judge(&self) -> Report {
+        let (found, tried) = self.probes();
+        // What the conversation itself shows is not said again.
+        let said = said(&self.conversation().finish());
+        let mut checker = self.conversation();
+        for rule in tried {
+            checker.tried(rule);
+        }
+        for (finding, events) in found {
+            if !events.iter().any(|event| said.contains(&(finding.rule, *event))) {
+                checker.add(finding);
+            }
+        }
+        let mut report = checker.finish();
+        self.show_again(&mut report);
+        report.remarks.extend(self.probed.remarks.iter().cloned());
+        report
     }
 
     /// What the conversation shows. Silence is judged by the probes, which know how long they
