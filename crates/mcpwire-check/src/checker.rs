@@ -160,13 +160,19 @@ impl Checker {
         }
         self.desk.totals.events += 1;
         self.desk.remark(BARE_LINES);
-        let spot = self.spot(Some(line), None);
+        let whole = bytes;
         let bytes = if line == 1 { bytes.strip_prefix(BOM).unwrap_or(bytes) } else { bytes };
+        let spot = Spot { start: Some(whole.len() - bytes.len()), ..self.spot(Some(line), None) };
         self.stream(BARE, spot.event).is_bare = true;
         let (stream, _) = self.both(BARE);
         match batch_messages(bytes, stream.conversation.handshake()) {
             Some(messages) => {
-                messages.for_each(|message| self.bare_message(&spot, message.as_bytes()));
+                for message in messages {
+                    let message = message.as_bytes();
+                    // It is a piece of the line.
+                    let start = (message.as_ptr() as usize).checked_sub(whole.as_ptr() as usize);
+                    self.bare_message(&Spot { start, ..spot.clone() }, message);
+                }
             }
             None => self.bare_message(&spot, bytes),
         }
@@ -259,9 +265,9 @@ impl Checker {
         match origin {
             Some(origin) => {
                 let file = self.sources.get(&origin.source).cloned();
-                Spot { file, line: Some(origin.line), event }
+                Spot { file, line: Some(origin.line), start: None, event }
             }
-            None => Spot { file: self.file.clone(), line, event },
+            None => Spot { file: self.file.clone(), line, start: None, event },
         }
     }
 
@@ -340,21 +346,21 @@ impl Desk {
     }
 
     fn report(self) -> Report {
+        let on = |rule: &mcpwire_protocol::rules::Rule| {
+            (self.options.heuristics || rule.is_on_by_default())
+                && !(self.options.server_only && rule.party == Party::Client)
+        };
         let judge = |rule: &mcpwire_protocol::rules::Rule| {
             let verdict = if self.causes.has(rule.id) {
                 Verdict::Broken
-            } else if self.evidence.shows(rule) || self.tried.contains(&rule.id) {
+            } else if on(rule) && (self.evidence.shows(rule) || self.tried.contains(&rule.id)) {
                 Verdict::Kept
             } else {
                 Verdict::NotVerifiable
             };
             Judged { rule: rule.id, verdict }
         };
-        let on = |rule: &&'static mcpwire_protocol::rules::Rule| {
-            (self.options.heuristics || rule.is_on_by_default())
-                && !(self.options.server_only && rule.party == Party::Client)
-        };
-        let rules: Vec<_> = catalogue().filter(on).map(judge).collect();
+        let rules: Vec<_> = catalogue().map(judge).collect();
         let mut report = Report {
             rules,
             totals: self.totals,

@@ -124,7 +124,8 @@ fn at(
 ) -> At {
     let excerpt = Excerpt::of(message, &bytes);
     let (file, line) = (spot.file.clone(), spot.line);
-    At { file, line, event: spot.event, direction, bytes, pointer, excerpt }
+    let column = spot.start.map(|start| start + bytes.start + 1);
+    At { file, line, column, event: spot.event, direction, bytes, pointer, excerpt }
 }
 
 fn is_no_json(rule: RuleId) -> bool {

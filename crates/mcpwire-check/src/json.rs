@@ -60,6 +60,8 @@ struct AtJson<'r> {
     file: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
     event: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     direction: Option<Direction>,
@@ -154,6 +156,7 @@ impl<'r> FindingJson<'r> {
             at: AtJson {
                 file: at.file.as_deref(),
                 line: at.line,
+                column: at.column,
                 event: at.event,
                 direction: at.direction,
                 bytes: [at.bytes.start, at.bytes.end],

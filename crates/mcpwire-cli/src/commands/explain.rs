@@ -10,7 +10,7 @@ use mcpwire_protocol::rules::fixture::{Example, Message, Step};
 use mcpwire_protocol::rules::{Grade, Party, Refusal, Rule, catalogue, refusals, rule};
 
 use crate::failure::{Ending, Failure, Verdict};
-use crate::message::address;
+use crate::message::{address, marked};
 use crate::screen::{Excerpt, Screen, clip, escape, escape_bytes, paint, style, wrap};
 
 /// Tell what a rule demands, why, and how it looks wrong and right.
@@ -178,7 +178,8 @@ fn show_message<'r>(
     if let Some(first) = in_body {
         let bytes = &first.at.bytes;
         // Carets below everything would point at nothing.
-        let place = if bytes.len() == message.bytes.len() { 0..1 } else { bytes.clone() };
+        let is_whole = bytes.len() == message.bytes.len();
+        let place = if is_whole { 0..1 } else { marked(&message.bytes, bytes.clone()) };
         let excerpt = Excerpt::new(&message.bytes, &place, room).print("    ");
         let _ = write!(out, "  {way} {}", excerpt.trim_start_matches(' '));
     } else {

@@ -178,6 +178,7 @@ impl<'a> Evidence<'a> {
             file: Some(self.file.as_str().into()),
             // The first line of a recording is its header.
             line: Some(event + 1),
+            column: None,
             event,
             direction: Some(direction),
             excerpt: Excerpt::of(text, &bytes),
