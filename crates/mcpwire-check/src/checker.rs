@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -332,7 +333,7 @@ impl Desk {
         which: Exchange,
         revision: Revision,
         (party, at): (Party, At),
-        (seen, advice): (String, &'static str),
+        (seen, advice): (String, impl Into<Cow<'static, str>>),
     ) -> Option<Finding> {
         self.evidence.occasion(which);
         let rule = rule(which.id().as_str()).filter(|rule| rule.holds_in(revision))?;

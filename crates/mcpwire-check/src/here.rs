@@ -75,7 +75,7 @@ impl Desk {
         rule: Exchange,
         at: At,
         seen: String,
-        advice: &'static str,
+        advice: impl Into<Cow<'static, str>>,
     ) {
         let place = (sender(Some(here.direction)), at);
         let finding = self.broken(rule, here.revision, place, (seen, advice));
