@@ -9,6 +9,7 @@ use mcpwire_protocol::jsonrpc::Incoming;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::{Facts, Level, RuleId, Violation, message, rule};
 
+use crate::alone::{SHOWN_BY, shows_alone};
 use crate::asked::{Kept, Spot};
 use crate::checker::Desk;
 use crate::excerpt::Excerpt;
@@ -80,7 +81,13 @@ impl Desk {
         let place = (sender(Some(here.direction)), at);
         let finding = self.broken(rule, here.revision, place, (seen, advice));
         let repeat = || here.answers.and_then(|(asked, command)| asked.repeat(Some(command)));
-        self.add(finding.map(|finding| finding.repeat(repeat())));
+        self.add(finding.map(|finding| {
+            let repeat = repeat().map(|line| match shows_alone(finding.rule, here.bytes) {
+                true => line + SHOWN_BY,
+                false => line,
+            });
+            finding.repeat(repeat)
+        }));
     }
 
     /// Judges a line of which nobody knows who sent it.

@@ -14,6 +14,7 @@
 //! assert_eq!(report.verdict("id-null"), Some(Verdict::Broken));
 //! ```
 
+mod alone;
 mod answered;
 mod answers;
 mod asked;
@@ -42,6 +43,7 @@ mod stray;
 mod stream;
 mod tasks;
 
+pub use alone::{SHOWN_BY, shows_alone};
 pub use cause::{Cause, MOST_CAUSES, MOST_FINDINGS};
 pub use checker::Checker;
 pub use example::check_example;

@@ -1,5 +1,6 @@
 //! The active check: a server is started, probed and judged.
 
+mod again;
 mod evidence;
 mod lists;
 mod run;
