@@ -23,6 +23,7 @@ mod checker;
 mod evidence;
 mod example;
 mod example_head;
+mod example_probe;
 mod examples;
 mod excerpt;
 mod features;

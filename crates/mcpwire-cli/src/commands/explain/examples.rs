@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use mcpwire_check::{Finding, Report, check_example, examples_of};
 use mcpwire_protocol::direction::Direction;
-use mcpwire_protocol::json::{Pointer, Text};
+use mcpwire_protocol::json::{Kind, Pointer, Text};
 use mcpwire_protocol::rules::fixture::{Example, Fixture, Message, Step};
 
 use super::{heading, prose};
@@ -133,17 +133,15 @@ fn around(message: &Message<'_>, places: &[Place]) -> Option<std::ops::Range<usi
 /// parameters or its result.
 fn nearest<'m>(text: Text<'m>, place: &Pointer) -> Option<Text<'m>> {
     let mut way = place.as_str();
-    if !way.is_empty() && text.at(place).is_some() {
-        return text.at(place);
-    }
-    while let Some((above, _)) = way.rsplit_once('/') {
-        way = above;
+    loop {
         let value = text.at(&Pointer::spelled(way));
-        if way.matches('/').count() > 1 && value.is_some() {
-            return value;
+        let is_small = |value: &Text<'_>| !matches!(value.kind(), Kind::Object | Kind::Array);
+        let tells = |value: &Text<'_>| way.matches('/').count() > 1 || is_small(value);
+        if let Some(value) = value.filter(tells) {
+            return Some(value);
         }
+        way = way.rsplit_once('/')?.0;
     }
-    None
 }
 
 fn arrow(direction: Direction) -> &'static str {
