@@ -140,11 +140,11 @@ impl Stream {
     /// Takes in what a message tells about its server.
     pub(crate) fn learn(&mut self, incoming: &Incoming<'_>, method: Option<Method>) {
         match incoming {
-            Incoming::Response(Response { outcome: Outcome::Result(result), .. }) => {
-                if method == Some(Method::ServerDiscover) {
-                    self.known.offers = result.get("capabilities").and_then(Offers::of);
-                    self.known.name_versions(result.get("supportedVersions"));
-                }
+            Incoming::Response(Response { outcome: Outcome::Result(result), .. })
+                if method == Some(Method::ServerDiscover) =>
+            {
+                self.known.offers = result.get("capabilities").and_then(Offers::of);
+                self.known.name_versions(result.get("supportedVersions"));
             }
             Incoming::Response(Response { outcome: Outcome::Error(error), .. })
                 if error.code == ErrorCode::UNSUPPORTED_PROTOCOL_VERSION =>
