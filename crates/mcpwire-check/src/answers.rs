@@ -39,6 +39,9 @@ impl Stream {
                 false
             }
             (Incoming::Response(response), Link::Unknown { reference, certain }) => {
+                if let Outcome::Result(result) = &response.outcome {
+                    self.schemas_of_somebody(desk, here, *result);
+                }
                 let to_request = *reference == Reference::Request && !self.has_gaps;
                 if to_request && !self.answers_unread(desk, here, &response.outcome) && *certain {
                     self.id_of_nobody(desk, here, response);

@@ -25,6 +25,8 @@ use crate::finding::At;
 pub(crate) struct Spot {
     pub(crate) file: Option<Arc<str>>,
     pub(crate) line: Option<u64>,
+    /// Where in that line the message begins, in bytes, if it stands there as it crossed the wire.
+    pub(crate) start: Option<usize>,
     pub(crate) event: u64,
 }
 
@@ -129,6 +131,7 @@ pub(crate) fn place_of(spot: &Spot, text: &Kept) -> At {
     At {
         file: spot.file.clone(),
         line: spot.line,
+        column: spot.start.map(|start| start + 1),
         event: spot.event,
         direction: Some(Direction::ClientToServer),
         bytes: 0..text.length,

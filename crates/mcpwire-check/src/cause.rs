@@ -29,7 +29,8 @@ pub struct Cause {
     pub party: Party,
     /// How many findings there are.
     pub count: u64,
-    /// The first [`MOST_FINDINGS`] of them.
+    /// The first of them, at most [`MOST_FINDINGS`]. Those that differ in what stands at their
+    /// place come before those that say the same again.
     pub findings: Vec<Finding>,
     /// The name without its number.
     place: String,
@@ -44,6 +45,31 @@ impl Cause {
     /// The page of the specification that says it.
     pub fn page(&self) -> &'static str {
         self.rule().map_or("", |rule| rule.page)
+    }
+
+    /// The findings that differ in what stands at their place. An object or a list holds what is
+    /// wrong with it: there they do not differ.
+    pub fn distinct(&self) -> impl Iterator<Item = &Finding> {
+        let findings = self.findings.iter().enumerate();
+        let new = |at: usize, finding: &Finding| {
+            !self.findings[..at].iter().any(|earlier| is_like(earlier, finding))
+        };
+        findings.filter(move |(at, finding)| new(*at, finding)).map(|(_, finding)| finding)
+    }
+
+    fn keep(&mut self, finding: Finding) {
+        if self.findings.len() < MOST_FINDINGS {
+            return self.findings.push(finding);
+        }
+        let findings = &self.findings;
+        if findings.iter().any(|kept| is_like(kept, &finding)) {
+            return;
+        }
+        let again = |at: &usize| findings[..*at].iter().any(|one| is_like(one, &findings[*at]));
+        if let Some(at) = (1..findings.len()).rev().find(again) {
+            self.findings.remove(at);
+            self.findings.push(finding);
+        }
     }
 }
 
@@ -77,9 +103,7 @@ impl Causes {
         if let Some(cause) = known.and_then(|at| self.all.get_mut(*at)) {
             cause.count += 1;
             cause.level = cause.level.max(finding.level);
-            if cause.findings.len() < MOST_FINDINGS {
-                cause.findings.push(finding);
-            }
+            cause.keep(finding);
             return;
         }
         let number = self.all.len();
@@ -115,6 +139,12 @@ impl Causes {
         self.all.sort_by_key(|cause| std::cmp::Reverse(cause.level));
         self.all
     }
+}
+
+fn is_like(one: &Finding, other: &Finding) -> bool {
+    let (one, other) = (one.at.marked(), other.at.marked());
+    let is_container = |text: &[u8]| matches!(text.first(), Some(b'{' | b'['));
+    one == other || is_container(one) && is_container(other)
 }
 
 /// The way to a place, with `*` for positions in lists. Long ways are cut.

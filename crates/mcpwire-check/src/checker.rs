@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -17,6 +18,7 @@ use crate::evidence::Evidence;
 use crate::finding::{At, Finding};
 use crate::http::Http;
 use crate::infer::direction_of;
+use crate::meant::Meant;
 use crate::options::Options;
 use crate::report::{Judged, Report, Totals, Verdict};
 use crate::rules::Exchange;
@@ -42,6 +44,7 @@ pub(crate) struct Desk {
     pub(crate) evidence: Evidence,
     pub(crate) causes: Causes,
     pub(crate) totals: Totals,
+    meant: Meant,
     /// Rules that an active check has tried.
     tried: BTreeSet<RuleId>,
     remarks: Vec<&'static str>,
@@ -78,6 +81,7 @@ impl Checker {
     /// Judges an event of a recording; `line` is where it stands in the file.
     pub fn event(&mut self, line: Option<u64>, event: &Event<'_>) {
         self.desk.totals.events += 1;
+        self.desk.meant.enter(self.desk.totals.events, &event.expected);
         let spot = self.spot(line, event.origin);
         if self.is_http(event) {
             if let EventKind::Gap(_) = event.kind {
@@ -157,13 +161,19 @@ impl Checker {
         }
         self.desk.totals.events += 1;
         self.desk.remark(BARE_LINES);
-        let spot = self.spot(Some(line), None);
+        let whole = bytes;
         let bytes = if line == 1 { bytes.strip_prefix(BOM).unwrap_or(bytes) } else { bytes };
+        let spot = Spot { start: Some(whole.len() - bytes.len()), ..self.spot(Some(line), None) };
         self.stream(BARE, spot.event).is_bare = true;
         let (stream, _) = self.both(BARE);
         match batch_messages(bytes, stream.conversation.handshake()) {
             Some(messages) => {
-                messages.for_each(|message| self.bare_message(&spot, message.as_bytes()));
+                for message in messages {
+                    let message = message.as_bytes();
+                    // It is a piece of the line.
+                    let start = (message.as_ptr() as usize).checked_sub(whole.as_ptr() as usize);
+                    self.bare_message(&Spot { start, ..spot.clone() }, message);
+                }
             }
             None => self.bare_message(&spot, bytes),
         }
@@ -256,9 +266,9 @@ impl Checker {
         match origin {
             Some(origin) => {
                 let file = self.sources.get(&origin.source).cloned();
-                Spot { file, line: Some(origin.line), event }
+                Spot { file, line: Some(origin.line), start: None, event }
             }
-            None => Spot { file: self.file.clone(), line, event },
+            None => Spot { file: self.file.clone(), line, start: None, event },
         }
     }
 
@@ -310,6 +320,7 @@ impl Desk {
     pub(crate) fn add(&mut self, finding: impl Into<Option<Finding>>) {
         if let Some(finding) = finding.into()
             && (!self.options.server_only || finding.party == Party::Server)
+            && !self.meant.takes(&finding)
         {
             self.causes.add(finding);
         }
@@ -322,7 +333,7 @@ impl Desk {
         which: Exchange,
         revision: Revision,
         (party, at): (Party, At),
-        (seen, advice): (String, &'static str),
+        (seen, advice): (String, impl Into<Cow<'static, str>>),
     ) -> Option<Finding> {
         self.evidence.occasion(which);
         let rule = rule(which.id().as_str()).filter(|rule| rule.holds_in(revision))?;
@@ -336,26 +347,27 @@ impl Desk {
     }
 
     fn report(self) -> Report {
+        let on = |rule: &mcpwire_protocol::rules::Rule| {
+            (self.options.heuristics || rule.is_on_by_default())
+                && !(self.options.server_only && rule.party == Party::Client)
+        };
         let judge = |rule: &mcpwire_protocol::rules::Rule| {
             let verdict = if self.causes.has(rule.id) {
                 Verdict::Broken
-            } else if self.evidence.shows(rule) || self.tried.contains(&rule.id) {
+            } else if on(rule) && (self.evidence.shows(rule) || self.tried.contains(&rule.id)) {
                 Verdict::Kept
             } else {
                 Verdict::NotVerifiable
             };
             Judged { rule: rule.id, verdict }
         };
-        let on = |rule: &&'static mcpwire_protocol::rules::Rule| {
-            (self.options.heuristics || rule.is_on_by_default())
-                && !(self.options.server_only && rule.party == Party::Client)
-        };
-        let rules: Vec<_> = catalogue().filter(on).map(judge).collect();
+        let rules: Vec<_> = catalogue().map(judge).collect();
         let mut report = Report {
             rules,
             totals: self.totals,
             remarks: self.remarks.iter().map(|remark| (*remark).to_owned()).collect(),
             causes: self.causes.finish(),
+            expected: self.meant.finish(),
         };
         report.count();
         report

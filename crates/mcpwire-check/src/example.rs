@@ -12,6 +12,7 @@ use mcpwire_protocol::rules::fixture::{Fixture, Message, Step};
 
 use crate::checker::Checker;
 use crate::example_head::Heads;
+use crate::example_probe;
 use crate::options::Options;
 use crate::report::Report;
 use crate::rules::EXCHANGE_RULES;
@@ -29,9 +30,12 @@ const LINES: StreamId = StreamId(1);
 /// The first line of a request's head begins an HTTP exchange and ends the one before. Messages
 /// that follow belong to it; one without bytes has no body, and one that begins with a colon is a
 /// comment in an event stream.
+///
+/// Examples of rules that only an active check judges are a request of it and the answer.
 pub fn check_example(fixture: &Fixture<'_>, topic: &str, heuristics: bool) -> Report {
     let mut checker = Checker::with_options(Options { heuristics, ..Options::default() });
-    let whole = EXCHANGE_RULES.contains(&topic);
+    let is_probe = crate::probe::RULES.contains(&topic);
+    let whole = is_probe || EXCHANGE_RULES.contains(&topic);
     if whole {
         checker.begins(LINES);
     } else {
@@ -58,6 +62,9 @@ pub fn check_example(fixture: &Fixture<'_>, topic: &str, heuristics: bool) -> Re
         for direction in [Direction::ClientToServer, Direction::ServerToClient] {
             play.close(direction);
         }
+    }
+    if is_probe && let Some(finding) = example_probe::finding(fixture, topic) {
+        play.checker.add(finding);
     }
     play.checker.finish()
 }

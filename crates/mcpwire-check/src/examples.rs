@@ -25,7 +25,9 @@ examples! {
     "cancel-then-response": "bad", "good";
     "capability-missing-data-names": "bad", "good";
     "capability-missing-status": "bad", "good";
+    "compat-initialize-names-versions": "bad", "good";
     "completion-capability-missing": "bad", "good";
+    "discover-implemented": "bad", "good";
     "discover-versions-self": "bad", "good";
     "elicit-mode-unsupported": "bad", "good";
     "elicit-mode-unsupported-form": "bad", "good";
@@ -72,8 +74,10 @@ examples! {
     "log-on-listen-stream": "bad", "good";
     "log-without-level": "bad", "good";
     "logging-capability-missing": "bad", "good";
+    "meta-client-info-required-by-server": "bad", "good";
     "meta-rejection-code": "bad", "bad-served", "good";
     "meta-rejection-status": "bad", "good";
+    "method-not-found-code": "bad", "good";
     "mrtr-input-undeclared-elicitation": "bad", "good";
     "mrtr-input-undeclared-roots": "bad", "good";
     "mrtr-input-undeclared-sampling": "bad", "good";
@@ -86,7 +90,14 @@ examples! {
     "progress-token-type-changed": "bad", "good";
     "progress-unknown-token": "bad", "good";
     "prompts-capability-missing": "bad", "good";
+    "prompts-list-served": "bad", "good";
+    "prompts-missing-argument-code": "bad", "good";
+    "prompts-unknown-code": "bad", "good";
     "resources-capability-missing": "bad", "good";
+    "resources-list-served": "bad", "good";
+    "resources-not-found-code": "bad", "good";
+    "resources-not-found-empty": "bad", "good";
+    "resources-templates-served": "bad", "good";
     "response-duplicate": "bad", "good";
     "response-id-type-changed": "bad", "good";
     "response-missing": "bad", "good";
@@ -143,9 +154,12 @@ examples! {
     "tool-output-missing": "bad", "good";
     "tool-output-nonconforming": "bad", "good";
     "tool-structured-text": "bad", "good";
+    "tools-call-invalid-arguments": "bad", "good";
     "tools-call-unknown-tool": "bad", "good";
     "tools-capability-missing": "bad", "good";
+    "tools-list-served": "bad", "good";
     "tools-order": "bad", "good";
+    "tools-server-validate-input": "bad", "good";
     "version-unsupported-code": "bad", "good";
     "version-unsupported-echo": "bad", "good";
     "version-unsupported-served": "bad", "good";

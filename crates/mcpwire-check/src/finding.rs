@@ -34,6 +34,9 @@ pub struct At {
     pub file: Option<Arc<str>>,
     /// The line in that file, from 1.
     pub line: Option<u64>,
+    /// The byte in that line at which the place begins, from 1; `None` where the line is an event
+    /// of a recording, in which the message has another spelling.
+    pub column: Option<usize>,
     /// The number of the event among all that were judged, from 1.
     pub event: u64,
     /// Which way the message went, where that is known.
@@ -44,6 +47,13 @@ pub struct At {
     pub pointer: Pointer,
     /// The message around the place.
     pub excerpt: Excerpt,
+}
+
+impl At {
+    /// What stands at the place, as far as it is kept.
+    pub fn marked(&self) -> &[u8] {
+        &self.excerpt.bytes[self.excerpt.place(&self.bytes)]
+    }
 }
 
 impl Finding {

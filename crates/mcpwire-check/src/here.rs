@@ -9,6 +9,7 @@ use mcpwire_protocol::jsonrpc::Incoming;
 use mcpwire_protocol::revision::Revision;
 use mcpwire_protocol::rules::{Facts, Level, RuleId, Violation, message, rule};
 
+use crate::alone::{SHOWN_BY, shows_alone};
 use crate::asked::{Kept, Spot};
 use crate::checker::Desk;
 use crate::excerpt::Excerpt;
@@ -75,12 +76,18 @@ impl Desk {
         rule: Exchange,
         at: At,
         seen: String,
-        advice: &'static str,
+        advice: impl Into<Cow<'static, str>>,
     ) {
         let place = (sender(Some(here.direction)), at);
         let finding = self.broken(rule, here.revision, place, (seen, advice));
         let repeat = || here.answers.and_then(|(asked, command)| asked.repeat(Some(command)));
-        self.add(finding.map(|finding| finding.repeat(repeat())));
+        self.add(finding.map(|finding| {
+            let repeat = repeat().map(|line| match shows_alone(finding.rule, here.bytes) {
+                true => line + SHOWN_BY,
+                false => line,
+            });
+            finding.repeat(repeat)
+        }));
     }
 
     /// Judges a line of which nobody knows who sent it.
@@ -124,7 +131,8 @@ fn at(
 ) -> At {
     let excerpt = Excerpt::of(message, &bytes);
     let (file, line) = (spot.file.clone(), spot.line);
-    At { file, line, event: spot.event, direction, bytes, pointer, excerpt }
+    let column = spot.start.map(|start| start + bytes.start + 1);
+    At { file, line, column, event: spot.event, direction, bytes, pointer, excerpt }
 }
 
 fn is_no_json(rule: RuleId) -> bool {

@@ -20,7 +20,14 @@ struct Document<'r> {
     remarks: &'r [String],
     causes: Vec<CauseJson<'r>>,
     findings: Vec<FindingJson<'r>>,
+    expected: Vec<ExpectedJson>,
     rules: Vec<JudgedJson>,
+}
+
+#[derive(Serialize)]
+struct ExpectedJson {
+    rule: &'static str,
+    count: u64,
 }
 
 #[derive(Serialize)]
@@ -53,6 +60,8 @@ struct AtJson<'r> {
     file: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
     event: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     direction: Option<Direction>,
@@ -87,6 +96,7 @@ struct TotalsJson {
     must: u64,
     should: u64,
     note: u64,
+    expected: u64,
     broken: u64,
     kept: u64,
     not_verifiable: u64,
@@ -99,6 +109,7 @@ impl Report {
         let findings = self.causes.iter().flat_map(|cause| {
             cause.findings.iter().map(move |finding| FindingJson::of(cause, finding))
         });
+        let expected = self.expected.iter();
         let rules = self.rules.iter();
         Document {
             mcpwire: "report",
@@ -107,6 +118,9 @@ impl Report {
             remarks: &self.remarks,
             causes: self.causes.iter().map(CauseJson::of).collect(),
             findings: findings.collect(),
+            expected: expected
+                .map(|(rule, count)| ExpectedJson { rule: rule.as_str(), count: *count })
+                .collect(),
             rules: rules
                 .map(|judged| JudgedJson {
                     id: judged.rule.as_str(),
@@ -142,6 +156,7 @@ impl<'r> FindingJson<'r> {
             at: AtJson {
                 file: at.file.as_deref(),
                 line: at.line,
+                column: at.column,
                 event: at.event,
                 direction: at.direction,
                 bytes: [at.bytes.start, at.bytes.end],
@@ -172,6 +187,7 @@ impl TotalsJson {
             must: totals.must,
             should: totals.should,
             note: totals.note,
+            expected: totals.expected,
             broken: totals.broken,
             kept: totals.kept,
             not_verifiable: totals.not_verifiable,

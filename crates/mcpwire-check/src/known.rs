@@ -85,6 +85,14 @@ impl Known {
         self.order = None;
     }
 
+    /// Enters that the server answers as only those of the newest revision do. A message may show
+    /// that of itself, without what came before it.
+    pub(crate) fn shows_its_revision(&mut self, incoming: &Incoming<'_>) {
+        if let Incoming::Response(Response { outcome: Outcome::Result(result), .. }) = incoming {
+            self.is_modern |= result.get("resultType").is_some();
+        }
+    }
+
     fn name_versions(&mut self, list: Option<Text<'_>>) {
         let list = list.into_iter().flat_map(Text::elements).take(MOST_VERSIONS);
         let versions = list.filter_map(Text::as_string).filter(|version| version.len() < 100);
@@ -132,14 +140,11 @@ impl Stream {
     /// Takes in what a message tells about its server.
     pub(crate) fn learn(&mut self, incoming: &Incoming<'_>, method: Option<Method>) {
         match incoming {
-            Incoming::Response(Response { outcome: Outcome::Result(result), .. }) => {
-                if !self.known.is_modern && result.get("resultType").is_some() {
-                    self.known.is_modern = true;
-                }
-                if method == Some(Method::ServerDiscover) {
-                    self.known.offers = result.get("capabilities").and_then(Offers::of);
-                    self.known.name_versions(result.get("supportedVersions"));
-                }
+            Incoming::Response(Response { outcome: Outcome::Result(result), .. })
+                if method == Some(Method::ServerDiscover) =>
+            {
+                self.known.offers = result.get("capabilities").and_then(Offers::of);
+                self.known.name_versions(result.get("supportedVersions"));
             }
             Incoming::Response(Response { outcome: Outcome::Error(error), .. })
                 if error.code == ErrorCode::UNSUPPORTED_PROTOCOL_VERSION =>

@@ -14,6 +14,7 @@
 //! assert_eq!(report.verdict("id-null"), Some(Verdict::Broken));
 //! ```
 
+mod alone;
 mod answered;
 mod answers;
 mod asked;
@@ -22,6 +23,7 @@ mod checker;
 mod evidence;
 mod example;
 mod example_head;
+mod example_probe;
 mod examples;
 mod excerpt;
 mod features;
@@ -31,6 +33,7 @@ mod http;
 mod infer;
 mod json;
 mod known;
+mod meant;
 mod options;
 mod patterns;
 pub mod probe;
@@ -41,6 +44,7 @@ mod stray;
 mod stream;
 mod tasks;
 
+pub use alone::{SHOWN_BY, shows_alone};
 pub use cause::{Cause, MOST_CAUSES, MOST_FINDINGS};
 pub use checker::Checker;
 pub use example::check_example;

@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::fmt;
 
 use mcpwire_protocol::rules::{Level, Party, RuleId};
@@ -15,6 +16,8 @@ pub struct Report {
     pub totals: Totals,
     /// What the reader of the report should know of the evidence, in sentences.
     pub remarks: Vec<String>,
+    /// How often each rule was broken on purpose, as the recording says. These are no findings.
+    pub expected: BTreeMap<RuleId, u64>,
 }
 
 /// The verdict on one rule.
@@ -60,6 +63,8 @@ pub struct Totals {
     pub should: u64,
     /// Findings at the level `note`.
     pub note: u64,
+    /// What was broken on purpose, as the recording says: no findings.
+    pub expected: u64,
     /// Rules that were broken.
     pub broken: u64,
     /// Rules that were kept.
@@ -89,6 +94,7 @@ impl Report {
             must: level(Level::Must),
             should: level(Level::Should),
             note: level(Level::Note),
+            expected: self.expected.values().sum(),
             broken: count(Verdict::Broken),
             kept: count(Verdict::Kept),
             not_verifiable: count(Verdict::NotVerifiable),

@@ -202,6 +202,9 @@ impl Stream {
             self.no_handshake |= direction == Direction::ClientToServer;
         }
         let link = self.conversation.observe(direction, self.now, incoming);
+        if direction == Direction::ServerToClient {
+            self.known.shows_its_revision(incoming);
+        }
         let facts = Facts::observed(&self.conversation, &link, direction, incoming);
         let method = match incoming {
             Incoming::Response(_) => facts.method.and_then(Method::named),

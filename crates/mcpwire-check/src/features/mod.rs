@@ -8,4 +8,5 @@ pub(crate) mod offers;
 pub(crate) mod order;
 pub(crate) mod outputs;
 pub(crate) mod pages;
+mod schema_advice;
 pub(crate) mod schemas;

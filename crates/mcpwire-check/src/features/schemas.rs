@@ -8,14 +8,22 @@ use serde_json::Value;
 
 use crate::asked::mark_of;
 use crate::checker::Desk;
+use crate::features::schema_advice::{advice, wrong_type};
 use crate::here::Here;
 use crate::rules::Exchange;
-use crate::stream::Stream;
+use crate::stream::{Stream, Trust};
 
 /// The schemas that were found valid, by their marks: a list comes many times.
 #[derive(Debug, Default)]
 pub(crate) struct Schemas {
     valid: HashSet<u64>,
+}
+
+/// What is wrong with a schema, and where.
+struct Wrong {
+    pointer: String,
+    reason: String,
+    advice: String,
 }
 
 /// How many valid schemas are remembered.
@@ -38,66 +46,65 @@ impl Stream {
                 let Some(schema) = schema.filter(|it| it.as_str().len() <= LONGEST) else {
                     continue;
                 };
-                let Some((pointer, error)) = self.known.schemas.wrong(schema) else {
+                let Some(Wrong { pointer, reason, advice }) = self.known.schemas.wrong(schema)
+                else {
                     desk.evidence.occasion(Exchange::SchemaValid);
                     continue;
                 };
-                let seen = format!("`{member}` of the tool `{name:.80}`: {error}");
+                let seen = format!("`{member}` of the tool `{name:.80}` is not valid: {reason}.");
                 let place = schema.at(&Pointer::spelled(&pointer)).unwrap_or(schema);
                 let whole = format!("/result/tools/{index}/{member}{pointer}");
                 let at = here.member(place, &whole);
-                desk.blame(here, Exchange::SchemaValid, at, seen, advice(&pointer));
+                desk.blame(here, Exchange::SchemaValid, at, seen, advice);
             }
+        }
+    }
+}
+
+impl Stream {
+    /// Judges the schemas of an answer of which the request is not in evidence. Only tools have
+    /// them under these names.
+    pub(crate) fn schemas_of_somebody(
+        &mut self,
+        desk: &mut Desk,
+        here: &Here<'_>,
+        result: Text<'_>,
+    ) {
+        let is_modern = here.revision.is_modern() && here.trust == Trust::Whole;
+        let kind = result.get("resultType");
+        if is_modern && kind.is_some_and(|kind| kind.is_string("complete")) {
+            self.schemas(desk, here, result);
         }
     }
 }
 
 impl Schemas {
     /// What is wrong with a schema, where it is the schema and not what is understood of it.
-    fn wrong(&mut self, schema: Text<'_>) -> Option<(String, SchemaError)> {
+    fn wrong(&mut self, schema: Text<'_>) -> Option<Wrong> {
         let mark = mark_of(schema.as_str());
         if self.valid.contains(&mark) {
             return None;
         }
         let value: Value = serde_json::from_str(schema.as_str()).ok()?;
         match Schema::compile(&value, &Limits::default()) {
-            Err(error) => match &error {
-                SchemaError::Invalid { pointer, .. }
-                | SchemaError::NotAnObjectOrBoolean { pointer, .. } => {
-                    let (pointer, error) = (pointer.clone(), error);
-                    // A `$schema` that is no text breaks a rule of its own.
-                    (pointer != "/$schema").then_some((pointer, error))
-                }
-                // Everything else is beyond what is understood here, which is nobody's fault.
-                _ => None,
-            },
+            // A `$schema` that is no text breaks a rule of its own.
+            Err(SchemaError::Invalid { pointer, reason }) if pointer != "/$schema" => {
+                let reason = wrong_type(&value, &pointer).unwrap_or(reason);
+                Some(Wrong { advice: advice(&value, &pointer), pointer, reason })
+            }
+            Err(SchemaError::NotAnObjectOrBoolean { pointer, found }) => {
+                let place = if pointer.is_empty() { "it" } else { &*pointer };
+                let reason = format!("`{place:.200}` must be a schema, but is {found}");
+                Some(Wrong { advice: advice(&value, &pointer), pointer, reason })
+            }
+            // Everything else is beyond what is understood here, which is nobody's fault.
+            Err(_) => None,
             Ok(_) => {
                 if self.valid.len() < MOST {
                     self.valid.insert(mark);
                 }
                 None
             }
-        }
-    }
-}
-
-/// What to do, for the common mistakes by their own names.
-fn advice(pointer: &str) -> &'static str {
-    match pointer.rsplit('/').next() {
-        Some("required") => {
-            "Make `required` a list of names that stands beside `properties`; it is no flag of a \
-             property."
-        }
-        Some("type") => {
-            "Make `type` one of string, number, integer, boolean, object, array and null, or a \
-             list of these."
-        }
-        Some("properties") => "Make `properties` an object with a schema under each name.",
-        Some("enum") => "Make `enum` a list of values.",
-        Some("items") => "Make `items` one schema; a list of them is `prefixItems`.",
-        _ => {
-            "State a schema that is valid in the dialect that its `$schema` names; without one \
-             that is JSON Schema 2020-12."
         }
     }
 }

@@ -92,6 +92,7 @@ impl Head {
         At {
             file: self.spot.file.clone(),
             line: self.spot.line,
+            column: None,
             event: self.spot.event,
             direction: Some(direction),
             bytes: 0..text.len(),

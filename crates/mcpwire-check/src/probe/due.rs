@@ -22,6 +22,8 @@ pub struct Probe {
     /// Whether the server may have read the line as no message, so that an error without an id
     /// answers it as well.
     pub is_doubtful: bool,
+    /// The ids of the rules that the line breaks on purpose.
+    pub breaks: &'static [&'static str],
 }
 
 /// What is due for a line.
@@ -81,6 +83,7 @@ impl Probe {
             rules: Rules { silence: "response-missing", error: "", result: "" },
             patience: Patience::Protocol,
             is_doubtful: false,
+            breaks: &[],
         }
     }
 
@@ -118,6 +121,12 @@ impl Probe {
     #[must_use]
     pub fn doubtful(self) -> Self {
         Probe { is_doubtful: true, ..self }
+    }
+
+    /// The same, a line that breaks these rules on purpose.
+    #[must_use]
+    pub fn breaking(self, breaks: &'static [&'static str]) -> Self {
+        Probe { breaks, ..self }
     }
 
     /// The same, answered by code of the server's author.

@@ -89,11 +89,13 @@ pub fn noise(lines: &mut Lines) -> Vec<Probe> {
         Probe::new("line-broken", "a broken line", Due::Error(-32700))
             .line(broken, None)
             .proves("parse-error-code")
-            .doubtful(),
+            .doubtful()
+            .breaking(&["json-invalid"]),
         Probe::new("jsonrpc-missing", "a line without `jsonrpc`", Due::Error(-32600))
             .line(unversioned, Some(id))
             .proves("invalid-request-code")
-            .doubtful(),
+            .doubtful()
+            .breaking(&["jsonrpc-version"]),
     ]
 }
 

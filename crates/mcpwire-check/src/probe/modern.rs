@@ -69,21 +69,30 @@ fn metas(lines: &mut Lines, method: &str) -> Vec<Probe> {
     };
     let probe = Probe::new("meta-missing", "a request without `_meta`", Due::Error(-32602));
     let rule = "meta-rejection-code";
-    probes.push(probe.line(line, Some(id)).failed(rule).served(rule));
-    let rows = [
-        ("version-missing", "protocolVersion", Meta { version: None, ..full }),
-        ("capabilities-missing", "clientCapabilities", Meta { capabilities: false, ..full }),
+    let probe = probe.line(line, Some(id)).failed(rule).served(rule);
+    probes.push(probe.breaking(&["params-missing"]));
+    let version = Meta { version: None, ..full };
+    let capabilities = Meta { capabilities: false, ..full };
+    let rows: [(_, _, _, &[_]); 2] = [
+        ("version-missing", "protocolVersion", version, &["meta-protocol-version-missing"]),
+        (
+            "capabilities-missing",
+            "clientCapabilities",
+            capabilities,
+            &["meta-client-capabilities-missing"],
+        ),
     ];
-    for (name, member, meta) in rows {
+    for (name, member, meta, breaks) in rows {
         let (line, id) = lines.request_with(method, meta);
         let sends = format!("a request whose `_meta` lacks `{member}`");
         let probe = Probe::new(name, sends, Due::Error(-32602)).line(line, Some(id));
-        probes.push(probe.failed(rule).served(rule));
+        probes.push(probe.failed(rule).served(rule).breaking(breaks));
     }
     let (line, id) = lines.request_with(method, Meta { client: false, ..full });
     let sends = "a request without `clientInfo`, which is optional";
     let probe = Probe::new("client-missing", sends, Due::Result).line(line, Some(id));
-    probes.push(probe.failed("meta-client-info-required-by-server"));
+    let probe = probe.failed("meta-client-info-required-by-server");
+    probes.push(probe.breaking(&["meta-client-info-missing"]));
     probes
 }
 
@@ -119,10 +128,12 @@ pub fn noise(lines: &mut Lines, offer: &Offer) -> Vec<Probe> {
     let line = lines.request_as(&decimal, method);
     let sends = format!("a request with the id {decimal}, an integer by its value");
     vec![
-        probe("line-broken", "a broken line", -32700, broken, "parse-error-code"),
-        Probe { id: Some(id), ..unversioned },
-        probe("id-null", "a request with the id null", -32600, null, rule),
-        probe("batch", "an array of requests", -32600, format!("[{one}]"), rule),
+        probe("line-broken", "a broken line", -32700, broken, "parse-error-code")
+            .breaking(&["json-invalid"]),
+        Probe { id: Some(id), ..unversioned }.breaking(&["jsonrpc-version"]),
+        probe("id-null", "a request with the id null", -32600, null, rule).breaking(&["id-null"]),
+        probe("batch", "an array of requests", -32600, format!("[{one}]"), rule)
+            .breaking(&["jsonrpc-batch"]),
         Probe::new("id-decimal", sends, Due::Answer).line(line, Some(decimal)).doubtful(),
     ]
 }

@@ -28,6 +28,48 @@ fn one_mistake_made_often_is_one_cause() {
 }
 
 #[test]
+fn findings_that_differ_are_kept_before_those_that_say_the_same_again() {
+    let id = |id: &str| format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list"}}"#);
+    let rows: [(&[&str], &[&str]); 3] = [
+        (&["1.5", "1.5", "1.5", "1.5", "2.5", "1.5", "3.5"], &["1.5", "2.5", "3.5"]),
+        (&["1.5", "2.5", "3.5", "4.5"], &["1.5", "2.5", "3.5"]),
+        (&["1.5", "1.5", "1.5"], &["1.5"]),
+    ];
+    for (ids, distinct) in rows {
+        let mut checker = Checker::new();
+        for (line, one) in (1..).zip(ids) {
+            checker.bare_line(line, id(one).as_bytes());
+        }
+        let report = checker.finish();
+        let cause = report.causes.iter().find(|cause| cause.rule.as_str() == "id-fractional");
+        let cause = cause.expect("it is found");
+        let told: Vec<_> = cause.distinct().map(|finding| finding.at.marked()).collect();
+        let due: Vec<_> = distinct.iter().map(|text| text.as_bytes()).collect();
+        assert_eq!(told, due, "{ids:?}");
+        assert_eq!((cause.count, cause.findings.len()), (ids.len() as u64, MOST_FINDINGS));
+        let lines: Vec<_> = cause.findings.iter().map(|finding| finding.at.line).collect();
+        assert!(lines.is_sorted(), "{lines:?}");
+    }
+}
+
+#[test]
+fn a_column_counts_in_the_line_of_the_file() {
+    let text = r#"{"jsonrpc":"2.0","id":true,"method":"a"}"#;
+    let column = |bare: &str| {
+        let mut checker = Checker::new();
+        checker.bare_line(1, bare.as_bytes());
+        checker.finish().causes[0].findings[0].at.column
+    };
+    assert_eq!(column(text), Some(23));
+    assert_eq!(column(&format!("  {text}")), Some(25));
+    assert_eq!(column(&format!("\u{feff}{text}")), Some(26));
+    let report = judge(&[&request(1, "tools/list"), text]);
+    assert!(
+        report.causes.iter().flat_map(|cause| &cause.findings).all(|it| it.at.column.is_none())
+    );
+}
+
+#[test]
 fn the_place_is_in_the_excerpt_however_long_the_message_is() {
     for before in [0, 10, 300, 700, 100_000] {
         let padding = "ä".repeat(before);

@@ -142,7 +142,7 @@ fn schemas() -> impl Strategy<Value = Value> {
     })
 }
 
-fn offer() -> Offer {
+pub(crate) fn offer() -> Offer {
     let tool = |name: &str, reads_only| ToolOffer {
         name: name.to_owned(),
         schema: object(json!({ "name": { "type": "string" } })),
@@ -156,7 +156,7 @@ fn offer() -> Offer {
     }
 }
 
-fn all(offer: &Offer) -> Vec<Probe> {
+pub(crate) fn all(offer: &Offer) -> Vec<Probe> {
     let mut lines = Lines::new(Opening::PerRequest, 1);
     let mut probes = vec![modern::discovery(&mut lines)];
     probes.extend(modern::lists(&mut lines, offer).probes);

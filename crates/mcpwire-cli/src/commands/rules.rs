@@ -94,7 +94,7 @@ fn print(screen: &mut Screen, rules: &[&'static Rule]) -> Result<(), Failure> {
     let columns = [
         Column::new("level"),
         Column::new("party"),
-        Column::new(""),
+        Column::new("checked"),
         Column::new("rule"),
         Column::new(""),
     ];

@@ -40,6 +40,11 @@ impl Excerpt {
         Excerpt { before, marked, after }
     }
 
+    /// The text alone, in which nothing is marked.
+    pub fn text(&self) -> String {
+        format!("{}{}{}", self.before, self.marked, self.after)
+    }
+
     /// The line of text and the line of carets below it, each behind `margin`. An empty place is
     /// marked by one caret.
     pub fn print(&self, margin: &str) -> String {

@@ -1,6 +1,7 @@
 //! A server as a child process, and everything that was seen of it.
 
 mod child;
+mod create;
 mod group;
 mod record;
 mod tape;

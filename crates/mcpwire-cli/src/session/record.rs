@@ -1,7 +1,7 @@
 //! What was seen, as a recording on disk.
 
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -11,6 +11,7 @@ use mcpwire_protocol::recording::{
     Micros, Open, OpenKind, ProcessExit, ProcessStart, Stderr, StreamId, write_event, write_header,
 };
 
+use super::create::create;
 use super::tape::{Clock, Dropped, Raw, Seen, What};
 use crate::failure::Failure;
 use crate::screen::escape;
@@ -42,7 +43,8 @@ const ONLY: StreamId = StreamId(1);
 impl Target {
     /// Makes the file that was asked for, or one among the temporary files, with the header of a
     /// conversation that `command` of this program holds with the server that `argv` starts. A
-    /// file that is there already is left as it is, and so is what somebody else's link points to.
+    /// file that is there already is left as it is, and so is what somebody else's link points to;
+    /// only what a command of this program recorded before is replaced.
     ///
     /// # Errors
     /// [`Failure::Usage`] if the file cannot be made.
@@ -54,8 +56,7 @@ impl Target {
     ) -> Result<Self, Failure> {
         let temporary = || std::env::temp_dir().join(file_name(command, clock));
         let path = path.map_or_else(temporary, Path::to_path_buf);
-        let file = OpenOptions::new().write(true).create_new(true).open(&path);
-        let file = file.map_err(|error| unwritable(&path, &error))?;
+        let file = create(&path).map_err(|error| unwritable(&path, &error))?;
         let mut target = Target { path, file, argv: argv.to_vec(), stream: ONLY, trouble: None };
         let since = clock.started.duration_since(UNIX_EPOCH).ok();
         let mut header = Header::new(since.and_then(|time| time.as_micros().try_into().ok()));
@@ -82,15 +83,20 @@ impl Target {
         self.append(&out);
     }
 
-    /// Writes all that was seen of several processes, and ends the recording as
-    /// [`close`](Self::close) does.
+    /// Where it goes.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes all that happened, such as [`events`] of several processes, and ends the recording
+    /// as [`close`](Self::close) does.
     ///
     /// # Errors
     /// [`Failure::Usage`] if not everything could be written.
-    pub fn write(mut self, tracks: &[Track]) -> Result<PathBuf, Failure> {
+    pub fn write(mut self, events: &[Event<'_>]) -> Result<PathBuf, Failure> {
         let mut out = Vec::new();
-        for event in events(&self.argv, tracks) {
-            write_event(&mut out, &event);
+        for event in events {
+            write_event(&mut out, event);
         }
         self.append(&out);
         self.close()
@@ -141,8 +147,9 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
     let path = escape(&path);
     Failure::Usage(if error.kind() == io::ErrorKind::AlreadyExists {
         format!(
-            "The recording cannot be written: there is a file {path} already, and it is left as it \
-             is. Remove it, or name another with `--record FILE`."
+            "The recording cannot be written: there is a file {path} already, which this program \
+             has not recorded, and it is left as it is. Remove it, or name another with \
+             `--record FILE`."
         )
     } else {
         format!("The recording {path} cannot be written: {error}. `--record FILE` names another.")

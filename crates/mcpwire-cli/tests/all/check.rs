@@ -107,7 +107,8 @@ fn the_full_report_says_who_where_what_and_which_page() {
         "standard input:1, client → server, at /params/_meta",
         "/specification/2026-07-28/basic#meta",
         "must · json-invalid",
-        "3 messages",
+        "Seen: 2 messages and 1 that is none.",
+        "Findings: 2 must, all by the client.",
     ] {
         assert!(run.stdout.contains(part), "{part}\n{}", run.stdout);
     }

@@ -1,18 +1,44 @@
 //! `mcpwire explain`.
 
 use super::command::mcpwire;
+use mcpwire_check::probe::RULES;
 use mcpwire_check::{EXCHANGE_RULES, examples_of};
 use mcpwire_protocol::rules::{catalogue, refusals};
 
 #[test]
 fn a_rule_is_told_with_its_page_and_a_wrong_and_a_right_example() {
-    for id in ["id-null", "meta-missing", "tool-name-missing"].iter().chain(EXCHANGE_RULES) {
+    let some = ["id-null", "meta-missing", "tool-name-missing"];
+    // What a process does at the end of its input shows in no message.
+    let of_probes = RULES.iter().filter(|id| **id != "stdio-server-eof-exit");
+    for id in some.iter().chain(EXCHANGE_RULES).chain(of_probes) {
         let run = mcpwire(&["explain", id]);
         assert_eq!(run.code, Some(0), "{id}: {}", run.stderr);
-        for part in [id, "\nWhy\n", "\nWrong\n", "\nRight\n", "https://", "^"] {
+        for part in [id, "\nPage", "\nWrong\n", "\nRight\n", "https://", "^"] {
             assert!(run.stdout.contains(part), "{id} lacks {part:?}:\n{}", run.stdout);
         }
     }
+}
+
+#[test]
+fn the_member_that_makes_the_difference_is_in_the_right_example() {
+    for (id, member) in [
+        ("result-type-missing", "\"resultType\":\"complete\""),
+        ("jsonschema-valid", "\"required\":[\"shelf\"]"),
+        ("meta-missing", "\"params\":{\"_meta\":"),
+    ] {
+        let text = mcpwire(&["explain", id]).stdout;
+        let (wrong, right) = text.split_once("\nRight\n").expect("there is a right example");
+        assert!(right.contains(member), "{id}: {right}");
+        assert!(!wrong.contains(member), "{id}: {wrong}");
+    }
+}
+
+#[test]
+fn nothing_is_said_where_there_is_nothing_to_say() {
+    let plain = mcpwire(&["explain", "result-type-missing"]).stdout;
+    assert!(!plain.contains("Why") && plain.contains("\nPage\n"), "{plain}");
+    let refused = mcpwire(&["explain", "meta-missing"]).stdout;
+    assert!(refused.contains("\nWhy\n  A receiver refuses"), "{refused}");
 }
 
 #[test]

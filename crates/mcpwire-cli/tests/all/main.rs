@@ -2,6 +2,7 @@
 
 mod cases;
 mod check;
+mod check_recorded;
 mod check_server;
 mod classify;
 mod command;

@@ -49,6 +49,10 @@ pub struct Event<'a> {
     /// What is not as it crossed the wire.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,
+    /// The ids of the rules that it breaks on purpose, as a test does: whoever judges the
+    /// recording counts them apart.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub expected: Vec<String>,
     /// Where in a foreign log it comes from, if it was imported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
@@ -57,7 +61,7 @@ pub struct Event<'a> {
 impl<'a> Event<'a> {
     /// An event seen by this program itself, with nothing changed in it.
     pub fn new(at: Micros, stream: StreamId, kind: EventKind<'a>) -> Self {
-        Self { at, stream, kind, marks: Vec::new(), origin: None }
+        Self { at, stream, kind, marks: Vec::new(), expected: Vec::new(), origin: None }
     }
 }
 

@@ -33,7 +33,7 @@ use serde::{Deserialize, Serialize};
 pub const VERSION: u32 = 1;
 
 /// The minor version of the format that this crate writes. A newer one may have more kinds of events and members.
-pub const MINOR: u32 = 0;
+pub const MINOR: u32 = 1;
 
 /// The first line of a recording.
 ///

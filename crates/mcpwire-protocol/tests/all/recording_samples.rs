@@ -114,12 +114,14 @@ pub(super) fn event() -> BoxedStrategy<Event<'static>> {
     let kind = prop_oneof![3 => streams_and_processes(), 3 => http(), 1 => absences()];
     let origin =
         of((any::<u32>(), any::<u64>()).prop_map(|(source, line)| Origin { source, line }));
-    (any::<u64>(), any::<u64>(), kind, vec(mark(), 0..3), origin)
-        .prop_map(|(at, stream, kind, marks, origin)| Event {
+    let expected = vec("[a-z]{1,8}(-[a-z]{1,8}){0,3}", 0..3);
+    (any::<u64>(), any::<u64>(), kind, vec(mark(), 0..3), expected, origin)
+        .prop_map(|(at, stream, kind, marks, expected, origin)| Event {
             at: Micros(at),
             stream: StreamId(stream),
             kind,
             marks,
+            expected,
             origin,
         })
         .boxed()

@@ -27,8 +27,9 @@ pub(super) struct Probing {
         conflicts_with = "files"
     )]
     timeout: u64,
-    /// Where the recording of a check goes, a file that is not there yet; one among the temporary
-    /// files if this is absent.
+    /// Where the recording of a check goes; one among the temporary files if this is absent. A
+    /// file that is there already is replaced only if this program recorded it. Lines that break
+    /// rules on purpose are marked in it, and are no findings when it is checked.
     #[arg(long, value_name = "FILE", conflicts_with = "files")]
     record: Option<PathBuf>,
 }

@@ -22,7 +22,7 @@ use crate::screen::{Screen, say};
 /// says that it only reads, what it refuses, and what becomes of broken lines. No other tool is
 /// called. With FILEs it reads recordings (`--record FILE` writes one) or bare messages, one a
 /// line, and sends nothing anywhere. Everything is found in one run; findings of one cause are
-/// told once. What cannot be seen is not judged.
+/// told once, with their number and up to three places. What cannot be seen is not judged.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   mcpwire check                                 the bundled server `support`
@@ -68,9 +68,10 @@ enum Format {
     /// Each cause with its place, the rule, and what to do.
     #[default]
     Full,
-    /// A line for each finding.
+    /// A line for each finding, at most three of one cause; the third says how many more there are.
     Concise,
-    /// One JSON object, described by docs/report.schema.json.
+    /// One JSON object, described by docs/report.schema.json, with at most three findings of one
+    /// cause and their number.
     Json,
 }
 

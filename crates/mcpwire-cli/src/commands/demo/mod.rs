@@ -41,13 +41,14 @@ use show::Look;
   mcpwire demo -- python -m hello_server    a server of yours, with a tool `hello` that takes `name`
 
 Exit codes: 0 every answer was as announced and the server broke no rule, 1 otherwise, 2 the recording cannot be written
-or its file is there already, 4 the server cannot be started.")]
+or its file is there already and none of this program, 4 the server cannot be started.")]
 pub struct Demo {
     /// Show every byte: nothing folded up, nothing cut.
     #[arg(long)]
     full: bool,
-    /// Where the recording goes, a file that is not there yet; one among the temporary files if
-    /// this is absent. Each event is written as it happens.
+    /// Where the recording goes; one among the temporary files if this is absent. A file that is
+    /// there already is replaced only if this program recorded it. Each event is written as it
+    /// happens.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// How many seconds the conversation may take before it is ended, from 1 to 3600.

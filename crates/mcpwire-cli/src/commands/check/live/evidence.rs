@@ -3,40 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use mcpwire_check::probe::{Breach, Outcome, judge as judge_probe, repeat};
+use mcpwire_check::probe::{Breach, Outcome, judge as judge_probe};
 use mcpwire_check::{At, Checker, Excerpt, Finding, Options, Report};
 use mcpwire_protocol::direction::Direction;
 use mcpwire_protocol::json::{Pointer, Text};
 use mcpwire_protocol::recording::{Event, EventKind, StreamId};
 use mcpwire_protocol::rules::{Party, RuleId, rule};
 
-use super::Server;
 use super::run::Probed;
 use super::talk::END;
+use super::{Server, again};
 use crate::session::{Seen, What, events};
 
-/// The judgement on a server.
-pub(super) fn judge(server: &Server, recording: &Path, probed: &Probed) -> Report {
-    let evidence = Evidence::new(server, recording, probed);
-    let (found, tried) = evidence.probes();
-    // What the conversation itself shows is not said again.
-    let said = said(&evidence.conversation().finish());
-    let mut checker = evidence.conversation();
-    for rule in tried {
-        checker.tried(rule);
-    }
-    for (finding, events) in found {
-        if !events.iter().any(|event| said.contains(&(finding.rule, *event))) {
-            checker.add(finding);
-        }
-    }
-    let mut report = checker.finish();
-    evidence.show_again(&mut report);
-    report.remarks.extend(probed.remarks.iter().cloned());
-    report
-}
-
-struct Evidence<'a> {
+/// All that happened, and what was meant by it.
+pub(super) struct Evidence<'a> {
     server: &'a Server,
     file: String,
     probed: &'a Probed,
@@ -46,8 +26,8 @@ struct Evidence<'a> {
 }
 
 impl<'a> Evidence<'a> {
-    fn new(server: &'a Server, recording: &Path, probed: &'a Probed) -> Self {
-        let events = events(&server.argv, &probed.tracks);
+    pub(super) fn new(server: &'a Server, recording: &Path, probed: &'a Probed) -> Self {
+        let mut events = events(&server.argv, &probed.tracks);
         let mut numbers = BTreeMap::new();
         let mut places: BTreeMap<StreamId, (usize, usize)> = BTreeMap::new();
         for (track, one) in probed.tracks.iter().enumerate() {
@@ -63,7 +43,46 @@ impl<'a> Evidence<'a> {
                 place.1 += 1;
             }
         }
+        for (track, outcomes) in probed.outcomes.iter().enumerate() {
+            for outcome in outcomes.iter().filter(|outcome| !outcome.probe.breaks.is_empty()) {
+                let number = numbers.get(&(track, outcome.sent)).copied().unwrap_or(0);
+                let event = usize::try_from(number).ok().and_then(|it| it.checked_sub(1));
+                if let Some(event) = event.and_then(|at| events.get_mut(at)) {
+                    event.expected = outcome.probe.breaks.iter().map(ToString::to_string).collect();
+                }
+            }
+        }
         Evidence { server, file: recording.display().to_string(), probed, events, numbers }
+    }
+
+    /// What happened, as a recording tells it: what the probes break on purpose is marked.
+    pub(super) fn events(&self) -> &[Event<'a>] {
+        &self.events
+    }
+
+    /// The judgement on the server.
+    pub(super) fn judge(&self) -> Report {
+        let (found, tried) = self.probes();
+        // What the conversation itself shows is not said again.
+        let said = said(&self.conversation().finish());
+        let mut checker = self.conversation();
+        for rule in tried {
+            checker.tried(rule);
+        }
+        for (finding, events) in found {
+            if !events.iter().any(|event| said.contains(&(finding.rule, *event))) {
+                checker.add(finding);
+            }
+        }
+        let mut report = checker.finish();
+        let events: BTreeMap<u64, (usize, usize)> =
+            self.numbers.iter().map(|(place, number)| (*number, *place)).collect();
+        for finding in report.causes.iter_mut().flat_map(|cause| &mut cause.findings) {
+            let place = events.get(&finding.at.event).copied();
+            again::show(self.server, self.probed, place, finding);
+        }
+        report.remarks.extend(self.probed.remarks.iter().cloned());
+        report
     }
 
     /// What the conversation shows. Silence is judged by the probes, which know how long they
@@ -133,7 +152,7 @@ impl<'a> Evidence<'a> {
         let finding = Finding::new(rule, Party::Server, at, breach.seen)
             .advice(breach.advice)
             .at_most(breach.at_most)
-            .repeat(Some(self.repeat(track, outcome)));
+            .repeat(Some(again::line(self.server, self.probed, track, outcome)));
         Some((finding, events))
     }
 
@@ -150,7 +169,7 @@ impl<'a> Evidence<'a> {
         let opening = self.probed.outcomes[track].first()?;
         let finding = Finding::new(rule, Party::Server, at, seen)
             .advice("Finish what was read and exit at the end of standard input.")
-            .repeat(Some(self.repeat(track, opening)));
+            .repeat(Some(again::line(self.server, self.probed, track, opening)));
         Some((finding, Vec::new()))
     }
 
@@ -164,6 +183,7 @@ impl<'a> Evidence<'a> {
             file: Some(self.file.as_str().into()),
             // The first line of a recording is its header.
             line: Some(event + 1),
+            column: None,
             event,
             direction: Some(direction),
             excerpt: Excerpt::of(text, &bytes),
@@ -171,47 +191,9 @@ impl<'a> Evidence<'a> {
             pointer: place.clone(),
         }
     }
-
-    /// The line behind those that open the conversation, and the first plain request: some servers
-    /// decide only then which lifecycle the process is in.
-    fn repeat(&self, track: usize, outcome: &Outcome) -> String {
-        let outcomes = &self.probed.outcomes[track];
-        let plain = outcomes.iter().position(|one| one.probe.name == "plain");
-        let opening = outcomes
-            .iter()
-            .enumerate()
-            .filter(|(at, one)| OPENINGS.contains(&one.probe.name) || Some(*at) == plain)
-            .map(|(_, one)| one)
-            .take_while(|one| one.sent < outcome.sent);
-        let opening: Vec<&str> = opening.map(|one| &*one.probe.line).collect();
-        repeat(&opening, &outcome.probe.line, &self.server.shown)
-    }
-
-    /// Gives the findings in answers to probes a line that shows them again.
-    fn show_again(&self, report: &mut Report) {
-        let mut answers = BTreeMap::new();
-        for (track, outcomes) in self.probed.outcomes.iter().enumerate() {
-            for outcome in outcomes {
-                for place in outcome.came.iter().map(|came| came.at).chain([outcome.sent]) {
-                    answers.insert(self.number(track, place), (track, outcome));
-                }
-            }
-        }
-        let findings = report.causes.iter_mut().flat_map(|cause| &mut cause.findings);
-        for finding in findings {
-            if let Some((track, outcome)) = answers.get(&finding.at.event) {
-                finding.repeat = Some(self.repeat(*track, outcome));
-            } else if finding.repeat.is_none() {
-                let first = self.probed.outcomes.first().and_then(|all| all.first());
-                finding.repeat = first.map(|first| self.repeat(0, first));
-            }
-        }
-    }
 }
 
 const EOF_EXIT: &str = "stdio-server-eof-exit";
-/// The probes that open a conversation.
-const OPENINGS: [&str; 4] = ["discovery", "handshake", "older-client", "initialized"];
 
 /// Where a value stands in a message.
 fn range(message: &[u8], place: &Pointer) -> Option<std::ops::Range<usize>> {

@@ -1,5 +1,6 @@
 //! The active check: a server is started, probed and judged.
 
+mod again;
 mod evidence;
 mod lists;
 mod run;
@@ -13,6 +14,7 @@ use std::time::Duration;
 use mcpwire_check::Report;
 use serde_json::Value;
 
+use self::evidence::Evidence;
 use crate::failure::Failure;
 use crate::session::{Clock, Target};
 
@@ -63,7 +65,8 @@ pub(super) fn check(server: &Server, record: Option<&Path>) -> Result<Checked, F
             return Err(failure);
         }
     };
-    let recording = target.write(&probed.tracks)?;
-    let report = evidence::judge(server, &recording, &probed);
+    let evidence = Evidence::new(server, target.path(), &probed);
+    let recording = target.write(evidence.events())?;
+    let report = evidence.judge();
     Ok(Checked { report, recording, died: probed.died })
 }

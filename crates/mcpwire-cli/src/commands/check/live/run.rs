@@ -165,7 +165,7 @@ fn modern_server(plan: &Plan, lines: &mut Lines, mut talk: Talk, probed: &mut Pr
     offer = learned(&talk);
     if works {
         let (mut group, left_out) = modern::features(lines, &offer, &plan.calls);
-        probed.remarks.extend(left_out.iter().map(|name| without_arguments(name)));
+        probed.remarks.extend(left_out.iter().map(|name| without_arguments(&offer, name)));
         probed.remarks.extend(not_called(&offer, plan));
         group.probes.extend(modern::protocol(lines, &offer, &answered).probes);
         works = talk.group(group, modern::plain(lines, &offer));

@@ -1,18 +1,22 @@
 //! What is said beside the findings: what was left out, and how a server died.
 
 use mcpwire_check::probe::Offer;
+use mcpwire_schema::{Limits, tool_input};
 
 use super::run::Plan;
 use super::talk::Talk;
 use crate::screen::{escape, escape_bytes};
 
 /// Why a tool was not called that says that it only reads.
-pub(super) fn without_arguments(name: &str) -> String {
+pub(super) fn without_arguments(offer: &Offer, name: &str) -> String {
+    let tool = offer.tools.iter().find(|tool| tool.name == name);
+    let is_valid = tool.is_none_or(|tool| tool_input(&tool.schema, &Limits::default()).is_ok());
+    let why = match is_valid {
+        true => "its schema does not tell which arguments it takes",
+        false => "no arguments can be made by its schema, which is broken or cannot be read",
+    };
     let name = escape(name);
-    format!(
-        "The tool `{name}` was not called: its schema does not tell which arguments it takes. \
-         `--call {name}=JSON` names them."
-    )
+    format!("The tool `{name}` was not called: {why}. `--call {name}=JSON` names some.")
 }
 
 /// Which tools were not called because they do not say that they only read.

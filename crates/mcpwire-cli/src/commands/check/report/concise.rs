@@ -8,8 +8,9 @@ use crate::screen::{clip, escape, paint, style};
 /// The most columns of what was seen.
 const SEEN: usize = 160;
 
-/// `file:line:column: level party rule: what was seen`, the column being the byte in the message
-/// where the place begins, from 1.
+/// `file:line:column: level party rule: what was seen`, the column being the byte in the line
+/// where the place begins, from 1. Events of a recording spell the message in another way: there
+/// is no column.
 pub(in super::super) fn concise(report: &Report) -> String {
     let mut out = String::new();
     for cause in &report.causes {
@@ -21,10 +22,10 @@ pub(in super::super) fn concise(report: &Report) -> String {
                 _ => String::new(),
             };
             let seen = escape(&finding.seen);
+            let column = finding.at.column.map_or(String::new(), |column| format!(":{column}"));
             out.push_str(&format!(
-                "{}:{}: {} {} {}: {}{more}\n",
+                "{}{column}: {} {} {}: {}{more}\n",
                 place(finding),
-                finding.at.bytes.start + 1,
                 paint(level_style(finding.level), finding.level.as_str()),
                 finding.party,
                 finding.rule,

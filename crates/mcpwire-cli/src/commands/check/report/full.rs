@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use mcpwire_check::{Cause, Finding, Report};
+use mcpwire_check::{Cause, Finding, Report, Totals};
 use mcpwire_protocol::direction::Direction;
 use mcpwire_protocol::rules::{Level, Party};
 
 use super::concise::{level_style, place};
-use crate::message::address;
+use crate::message::{address, marked};
 use crate::screen::{Cell, Column, Excerpt, Table, escape, paint, style};
 
 /// All causes, then what was seen in numbers.
@@ -29,9 +29,11 @@ fn one(cause: &Cause, columns: usize, out: &mut String) {
     let level = paint(level_style(cause.level), cause.level.as_str());
     let rule = paint(style::STRONG, cause.rule.as_str());
     let _ = writeln!(out, "{level} · {rule} · {}", at_fault(cause.party));
-    let _ = writeln!(out, "{:INDENT$}{}", "", paint(style::QUIET, &heading(first)));
     let margin = format!("{:INDENT$}{} ", "", paint(style::QUIET, "│"));
-    out.push_str(&excerpt(first, columns.saturating_sub(INDENT + 2)).print(&margin));
+    for finding in cause.distinct() {
+        let _ = writeln!(out, "{:INDENT$}{}", "", paint(style::QUIET, &heading(finding)));
+        out.push_str(&excerpt(finding, columns.saturating_sub(INDENT + 2)).print(&margin));
+    }
     let mut table = Table::new(&[Column::new(""), Column::new("")]);
     let mut row = |name: &str, text: String| {
         table.row([Cell::new(style::QUIET, name), Cell::from(text)]);
@@ -72,12 +74,12 @@ fn heading(finding: &Finding) -> String {
     format!("{}{way}{pointer}", place(finding))
 }
 
-/// The message around the place. Carets below a whole message would point at nothing.
+/// The message around the place.
 fn excerpt(finding: &Finding, columns: usize) -> Excerpt {
     let kept = &finding.at.excerpt;
     let place = kept.place(&finding.at.bytes);
     let whole = finding.at.bytes.start == 0 && finding.at.bytes.len() >= kept.length;
-    let shown = if whole { 0..1.min(kept.bytes.len()) } else { place };
+    let shown = if whole { 0..1.min(kept.bytes.len()) } else { marked(&kept.bytes, place) };
     Excerpt::new(&kept.bytes, &shown, columns)
 }
 
@@ -93,41 +95,75 @@ fn everywhere(cause: &Cause) -> String {
 
 fn closing(report: &Report, columns: usize, out: &mut String) {
     let totals = &report.totals;
-    let verdict = match report.causes.first() {
+    let mut lines = vec![match report.causes.first() {
         None => paint(style::GOOD, "No rule is broken, as far as can be seen."),
-        Some(_) => {
-            let parts = [
-                (totals.must, Level::Must),
-                (totals.should, Level::Should),
-                (totals.note, Level::Note),
-            ];
-            let parts = parts.iter().filter(|(count, _)| *count > 0);
-            let parts: Vec<_> = parts.map(|(count, level)| format!("{count} {level}")).collect();
-            let sides = [Party::Client, Party::Server, Party::Both].into_iter();
-            let sides = sides.map(|party| (report.count_of(party), party));
-            let sides: Vec<_> = sides
-                .filter(|(count, _)| *count > 0)
-                .map(|(count, party)| match party {
-                    Party::Both => format!("{count} of unknown origin"),
-                    party => format!("{count} by the {party}"),
-                })
-                .collect();
-            format!("Findings: {} ({}).", parts.join(", "), sides.join(", "))
-        }
-    };
-    let skipped = match totals.skipped {
-        0 => String::new(),
-        skipped => format!(", {skipped} not judged"),
-    };
-    let _ = writeln!(
-        out,
-        "{verdict}\n{} messages{skipped}. Rules: {} broken, {} kept, {} not verifiable here.",
-        totals.messages, totals.broken, totals.kept, totals.not_verifiable
-    );
+        Some(_) => findings(report),
+    }];
+    if totals.expected > 0 {
+        lines.push(format!(
+            "Expected: {}, marked in the recording as broken on purpose; these are no findings.",
+            totals.expected
+        ));
+    }
+    lines.push(seen(totals));
+    let all = totals.broken + totals.kept + totals.not_verifiable;
+    lines.push(format!(
+        "Rules: {} broken, {} kept, {} not verifiable (nothing here was about them), {all} in all.",
+        totals.broken, totals.kept, totals.not_verifiable
+    ));
+    for line in lines.iter().flat_map(|line| crate::screen::wrap(line, columns)) {
+        let _ = writeln!(out, "{line}");
+    }
     if let Some(cause) = report.causes.first() {
         let hint = format!("`mcpwire explain {}` tells more about a rule.", cause.rule);
         for line in crate::screen::wrap(&hint, columns) {
             let _ = writeln!(out, "{}", paint(style::QUIET, &line));
         }
     }
+}
+
+/// How many findings there are, of which weight and whose.
+fn findings(report: &Report) -> String {
+    let totals = &report.totals;
+    let levels =
+        [(totals.must, Level::Must), (totals.should, Level::Should), (totals.note, Level::Note)];
+    let levels: Vec<_> = levels
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, level)| format!("{count} {level}"))
+        .collect();
+    let sides = [Party::Client, Party::Server, Party::Both].map(|it| (report.count_of(it), it));
+    let sides: Vec<_> = sides.into_iter().filter(|(count, _)| *count > 0).collect();
+    let by = |party| match party {
+        Party::Both => "of unknown origin".to_owned(),
+        party => format!("by the {party}"),
+    };
+    let whose = match &sides[..] {
+        [(1, party)] => format!(", {}", by(*party)),
+        [(_, party)] => format!(", all {}", by(*party)),
+        sides => {
+            let sides: Vec<_> =
+                sides.iter().map(|(count, party)| format!("{count} {}", by(*party))).collect();
+            format!(" ({})", sides.join(", "))
+        }
+    };
+    format!("Findings: {}{whose}.", levels.join(", "))
+}
+
+/// How much was seen.
+fn seen(totals: &Totals) -> String {
+    let counted = |count: u64, one: &str, more: &str| match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {more}"),
+    };
+    let messages = totals.messages.saturating_sub(totals.malformed);
+    let mut text = counted(messages, "message", "messages");
+    if totals.malformed > 0 {
+        let lines = counted(totals.malformed, "that is none", "that are none");
+        text.push_str(&format!(" and {lines}"));
+    }
+    if totals.skipped > 0 {
+        text.push_str(&format!("; {} not judged", totals.skipped));
+    }
+    format!("Seen: {text}.")
 }
