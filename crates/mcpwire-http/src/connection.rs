@@ -15,13 +15,16 @@ use hyper_util::server::conn::auto;
 use mcpwire_protocol::reason;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::time::timeout;
 
 use crate::body::Body;
 use crate::refusal;
 use crate::service::Service;
 use crate::traffic::{Open, Traffic};
+
+/// The place of a connection among those that may be open at once.
+pub(crate) type Place = OwnedSemaphorePermit;
 
 /// What all connections have in common.
 #[derive(Clone)]
@@ -35,33 +38,55 @@ pub(crate) struct Served {
 
 impl Served {
     /// Serves a connection that speaks HTTP at once.
-    pub(crate) async fn plain(mut self, stream: TcpStream) {
-        let Some(is_http2) = self.before_all(is_http2(&stream)).await else { return };
-        let (traffic, head) = self.begin();
-        let seen = traffic.clone();
-        let answer = service_fn(move |request| answer(seen.begin(), request));
-        if is_http2 {
-            let mut builder = http2::Builder::new(TokioExecutor::new());
-            builder.timer(TokioTimer::new()).max_header_list_size(head as u32);
-            let connection = builder.serve_connection(TokioIo::new(stream), answer);
-            let end = |it: Pin<&mut http2::Connection<_, _, _>>| it.graceful_shutdown();
-            self.drive(connection, end, &traffic).await;
-        } else {
-            let mut builder = http1::Builder::new();
-            // Hyper's own time limit sets up a timer for each request; ours looks now and then.
-            builder.header_read_timeout(None).max_buf_size(head);
-            let connection = builder.serve_connection(TokioIo::new(stream), answer);
-            let end = |it: Pin<&mut http1::Connection<_, _>>| it.graceful_shutdown();
-            self.drive(connection, end, &traffic).await;
+    pub(crate) async fn plain(mut self, stream: TcpStream, _place: Place) {
+        // In boxes of their own, so that no connection keeps the room of what it is not, or not any
+        // more.
+        match Box::pin(self.before_all(is_http2(&stream))).await {
+            Some(false) => Box::pin(self.http1(stream)).await,
+            Some(true) => Box::pin(self.http2(stream)).await,
+            None => {}
         }
     }
 
+    async fn http1(&mut self, stream: TcpStream) {
+        let (traffic, head) = self.begin();
+        let seen = traffic.clone();
+        let answer = service_fn(move |request| answer(seen.begin(), request));
+        let mut builder = http1::Builder::new();
+        // Hyper's own time limit sets up a timer for each request; ours looks now and then.
+        builder.header_read_timeout(None).max_buf_size(head);
+        let connection = pin!(builder.serve_connection(TokioIo::new(stream), answer));
+        self.drive(connection, |it| it.graceful_shutdown(), &traffic).await;
+    }
+
+    async fn http2(&mut self, stream: TcpStream) {
+        let (traffic, head) = self.begin();
+        let seen = traffic.clone();
+        let answer = service_fn(move |request| answer(seen.begin(), request));
+        let mut builder = http2::Builder::new(TokioExecutor::new());
+        builder.timer(TokioTimer::new()).max_header_list_size(head as u32);
+        let connection = pin!(builder.serve_connection(TokioIo::new(stream), answer));
+        self.drive(connection, |it| it.graceful_shutdown(), &traffic).await;
+    }
+
     /// Serves a connection that begins with a handshake of its own.
-    pub(crate) async fn secured<S>(mut self, handshake: impl Future<Output = io::Result<S>>)
+    pub(crate) async fn secured<S>(
+        mut self,
+        handshake: impl Future<Output = io::Result<S>>,
+        _place: Place,
+    ) where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        match Box::pin(self.before_all(handshake)).await {
+            Some(Ok(stream)) => Box::pin(self.either(stream)).await,
+            Some(Err(_)) | None => {}
+        }
+    }
+
+    async fn either<S>(&mut self, stream: S)
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let Some(Ok(stream)) = self.before_all(handshake).await else { return };
         let (traffic, head) = self.begin();
         let seen = traffic.clone();
         let answer = service_fn(move |request| answer(seen.begin(), request));
@@ -69,9 +94,8 @@ impl Served {
         let mut builder = auto::Builder::new(TokioExecutor::new());
         builder.http1().header_read_timeout(None).max_buf_size(head);
         builder.http2().timer(TokioTimer::new()).max_header_list_size(head as u32);
-        let connection = builder.serve_connection(TokioIo::new(stream), answer);
-        let end = |it: Pin<&mut auto::Connection<_, _, _>>| it.graceful_shutdown();
-        self.drive(connection, end, &traffic).await;
+        let connection = pin!(builder.serve_connection(TokioIo::new(stream), answer));
+        self.drive(connection, |it| it.graceful_shutdown(), &traffic).await;
     }
 
     fn begin(&self) -> (Arc<Traffic>, usize) {
@@ -92,13 +116,12 @@ impl Served {
     /// Drives a connection until it ends, nobody uses it any more, or the server is told to end:
     /// then what is open is finished, and nothing new is taken.
     async fn drive<C: Future>(
-        mut self,
-        connection: C,
+        &mut self,
+        mut connection: Pin<&mut C>,
         end: impl FnOnce(Pin<&mut C>),
         traffic: &Traffic,
     ) {
         let idle = self.service.shared.limits.idle;
-        let mut connection = pin!(connection);
         tokio::select! {
             _ = connection.as_mut() => return,
             _ = self.ended.changed() => {}
@@ -127,14 +150,22 @@ async fn is_http2(stream: &TcpStream) -> bool {
     matches!(stream.peek(&mut first).await, Ok(3)) && &first == b"PRI"
 }
 
-async fn answer(open: Open, request: Request<Incoming>) -> Result<Response<Body>, Infallible> {
-    let Traffic { service, path, .. } = open.traffic();
-    let mut response = if request.uri().path() == &**path {
-        service.shared.answer(request).await
-    } else {
-        let text = format!("Nothing is served here; the endpoint is {path}.");
-        refusal::early(reason!("endpoint-unknown"), text)
-    };
-    response.body_mut().hold(open);
-    Ok(response)
+/// Answers one request. The future holds its head once: what an `async fn` is given would be there
+/// twice, and hyper keeps room for it as long as the connection is open.
+fn answer(
+    open: Open,
+    request: Request<Incoming>,
+) -> impl Future<Output = Result<Response<Body>, Infallible>> {
+    let (parts, body) = request.into_parts();
+    async move {
+        let Traffic { service, path, .. } = open.traffic();
+        let mut response = if parts.uri.path() == &**path {
+            service.shared.answer(&parts, body).await
+        } else {
+            let text = format!("Nothing is served here; the endpoint is {path}.");
+            refusal::early(reason!("endpoint-unknown"), text)
+        };
+        response.body_mut().hold(open);
+        Ok(response)
+    }
 }

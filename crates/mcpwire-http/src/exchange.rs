@@ -8,7 +8,7 @@ use std::task::Poll;
 use bytes::Bytes;
 use http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
 use http::request::Parts;
-use http::{HeaderMap, Method, Request, Response, StatusCode};
+use http::{HeaderMap, Method, Response, StatusCode};
 use mcpwire::{Answer, Arrival, Caller, HttpFacts, Reply, Running, Spoken};
 use mcpwire_protocol::http::{Accept, PROTOCOL_VERSION, SESSION_ID, is_json};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, Malformed, RpcError};
@@ -27,17 +27,20 @@ const MOST_TOLD: usize = 20;
 
 impl Shared {
     /// Answers one request.
-    pub(crate) async fn answer<B: http_body::Body>(&self, request: Request<B>) -> Response<Body> {
-        let (parts, body) = request.into_parts();
-        if let Err(wrong) = guard::check(&parts, &self.hosts, &self.origins) {
+    pub(crate) async fn answer<B: http_body::Body>(
+        &self,
+        parts: &Parts,
+        body: B,
+    ) -> Response<Body> {
+        if let Err(wrong) = guard::check(parts, &self.hosts, &self.origins) {
             return self.turned_away(&wrong);
         }
         let mut response = match parts.method {
-            Method::POST => self.post(&parts, body).await,
+            Method::POST => self.post(parts, body).await,
             Method::OPTIONS if self.cors => cors::preflight(&parts.headers),
-            Method::GET | Method::DELETE => match self.caller(&parts) {
-                Ok(caller) if parts.method == Method::GET => self.get(&parts, &caller),
-                Ok(caller) => self.delete(&parts, &caller),
+            Method::GET | Method::DELETE => match self.caller(parts) {
+                Ok(caller) if parts.method == Method::GET => self.get(parts, &caller),
+                Ok(caller) => self.delete(parts, &caller),
                 Err(denied) => denied.into_response(),
             },
             _ => refusal::method_not_allowed(),

@@ -34,7 +34,7 @@ pub(crate) async fn read<B: Body>(
     if let Poll::Ready(read) = poll_fn(|cx| Poll::Ready(pieces.as_mut().poll(cx))).await {
         return read;
     }
-    timeout(limits.body_time, pieces).await.unwrap_or(Err(Unread::TooSlow))
+    Box::pin(timeout(limits.body_time, pieces)).await.unwrap_or(Err(Unread::TooSlow))
 }
 
 async fn pieces<B: Body>(body: B, limits: &Limits, held: &mut Held<'_>) -> Result<Bytes, Unread> {

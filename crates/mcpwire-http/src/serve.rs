@@ -11,7 +11,7 @@ use tokio::net::{TcpListener, TcpStream, ToSocketAddrs};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-use crate::connection::Served;
+use crate::connection::{Place, Served};
 use crate::ending::Ending;
 use crate::guard::Hosts;
 use crate::service::{Service, service};
@@ -124,7 +124,7 @@ impl Bound {
     /// notifications end with their result; requests that still run get the time of
     /// [`Limits::grace`](crate::Limits::grace), and are answered with an error after it.
     pub async fn run_until(self, stop: impl Future<Output = ()>) {
-        self.accept(|stream, served| served.plain(stream), stop).await;
+        self.accept(|stream, served, place| served.plain(stream, place), stop).await;
     }
 
     /// The same over connections that begin with a handshake of their own, such as TLS:
@@ -149,9 +149,9 @@ impl Bound {
         F: Future<Output = io::Result<S>> + Send + 'static,
     {
         let handshake = Arc::new(handshake);
-        let connection = move |stream, served: Served| {
+        let connection = move |stream, served: Served, place| {
             let handshake = handshake.clone();
-            async move { served.secured(handshake(stream)).await }
+            async move { served.secured(handshake(stream), place).await }
         };
         self.accept(connection, stop).await;
     }
@@ -159,7 +159,7 @@ impl Bound {
     /// Takes connections until `stop` resolves, and brings them to their end.
     async fn accept<F>(
         self,
-        connection: impl Fn(TcpStream, Served) -> F,
+        connection: impl Fn(TcpStream, Served, Place) -> F,
         stop: impl Future<Output = ()>,
     ) where
         F: Future<Output = ()> + Send + 'static,
@@ -183,11 +183,7 @@ impl Bound {
                     }
                 };
                 let _ = stream.set_nodelay(true);
-                let connection = connection(stream, served.clone());
-                tokio::spawn(async move {
-                    connection.await;
-                    drop(place);
-                });
+                tokio::spawn(connection(stream, served.clone(), place));
             }
         };
         tokio::select! {
