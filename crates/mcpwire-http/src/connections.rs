@@ -1,6 +1,5 @@
 //! All open connections: who is told when the server ends, and looked after meanwhile.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -19,8 +18,18 @@ pub(crate) struct Connections {
 
 #[derive(Debug, Default)]
 struct Table {
-    next: u64,
-    open: HashMap<u64, Arc<Traffic>>,
+    places: Vec<Option<Arc<Traffic>>>,
+    free: Vec<usize>,
+}
+
+impl Table {
+    fn open(&self) -> impl Iterator<Item = &Arc<Traffic>> {
+        self.places.iter().flatten()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.free.len() == self.places.len()
+    }
 }
 
 /// The server's hold of its connections: when it goes, however it goes, they are cut.
@@ -37,7 +46,7 @@ impl Drop for Hold {
 #[derive(Debug)]
 pub(crate) struct Entry {
     connections: Arc<Connections>,
-    number: u64,
+    place: usize,
     pub traffic: Arc<Traffic>,
 }
 
@@ -49,10 +58,12 @@ impl Connections {
     pub(crate) fn enter(self: &Arc<Self>, traffic: Traffic) -> Entry {
         let traffic = Arc::new(traffic);
         let mut table = self.table();
-        let number = table.next;
-        table.next += 1;
-        table.open.insert(number, traffic.clone());
-        Entry { connections: self.clone(), number, traffic }
+        let place = table.free.pop().unwrap_or_else(|| {
+            table.places.push(None);
+            table.places.len() - 1
+        });
+        table.places[place] = Some(traffic.clone());
+        Entry { connections: self.clone(), place, traffic }
     }
 
     /// Ends connections that nobody uses any more, for ever: one timer for all of them, instead of
@@ -60,19 +71,19 @@ impl Connections {
     pub(crate) async fn look_after(&self, idle: Duration) {
         loop {
             sleep(idle).await;
-            self.table().open.values().for_each(|traffic| traffic.look());
+            self.table().open().for_each(|traffic| traffic.look());
         }
     }
 
     pub(crate) fn tell_all(&self, stage: Stage) {
-        self.table().open.values().for_each(|traffic| traffic.tell(stage));
+        self.table().open().for_each(|traffic| traffic.tell(stage));
     }
 
     /// Resolves when none is open.
     pub(crate) async fn all_ended(&self) {
         loop {
             let empty = self.empty.notified();
-            if self.table().open.is_empty() {
+            if self.table().is_empty() {
                 return;
             }
             empty.await;
@@ -83,8 +94,9 @@ impl Connections {
 impl Drop for Entry {
     fn drop(&mut self) {
         let mut table = self.connections.table();
-        table.open.remove(&self.number);
-        if table.open.is_empty() {
+        table.places[self.place] = None;
+        table.free.push(self.place);
+        if table.is_empty() {
             self.connections.empty.notify_waiters();
         }
     }

@@ -52,7 +52,7 @@ impl Plain {
     fn read(schema: &Value, depth: usize) -> Option<Self> {
         let depth = depth.checked_sub(1)?;
         let mut plain = Plain::ANYTHING;
-        if *schema == Value::Bool(true) {
+        if let Value::Bool(true) = schema {
             return Some(plain);
         }
         for (keyword, value) in schema.as_object()? {
@@ -138,7 +138,8 @@ impl Types {
 
     fn of(value: &Value) -> Option<Self> {
         let bit = |name: &Value| {
-            let at = Self::NAMES.iter().position(|known| name == known)?;
+            let name = name.as_str()?;
+            let at = Self::NAMES.iter().position(|known| *known == name)?;
             Some(1 << at)
         };
         match value {

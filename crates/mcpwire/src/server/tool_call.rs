@@ -272,7 +272,7 @@ pub(crate) fn finish(
         return ending.begun(&task.0);
     }
     let (answer, meta) = (&ending.answer, &ending.meta());
-    let mut message = Vec::with_capacity(512);
+    let mut message = Vec::new();
     let checked = output
         .map_err(Failure::into_tool_answer)
         .and_then(|output| check_output(&output, facts).map(|()| output).map_err(Err));
@@ -295,6 +295,8 @@ pub(crate) fn write_output(
     meta: &Map<String, Value>,
 ) {
     let revision = answer.revision;
+    // At once, as what grows step by step is moved, and may be large.
+    message.reserve(output.size_hint());
     let members = |out: &mut Vec<u8>| {
         out.extend_from_slice(br#""content":"#);
         match output.structured.as_ref().filter(|_| output.is_repeated) {
