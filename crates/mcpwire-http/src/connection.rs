@@ -44,12 +44,13 @@ impl Accepted {
     }
 
     async fn http1(&self, stream: TcpStream) {
-        let mut builder = http1::Builder::new();
-        // Hyper's own time limit sets up a timer for each request; ours looks now and then.
-        builder.header_read_timeout(None).max_buf_size(self.head());
         let answer = service_fn(|request| answer(self.entry.traffic.begin(), request));
-        let connection = pin!(builder.serve_connection(TokioIo::new(stream), answer));
-        self.drive(connection, |it| it.graceful_shutdown()).await;
+        // Hyper's own time limit sets up a timer for each request; ours looks now and then.
+        let connection = http1::Builder::new()
+            .header_read_timeout(None)
+            .max_buf_size(self.head())
+            .serve_connection(TokioIo::new(stream), answer);
+        self.drive(pin!(connection), |it| it.graceful_shutdown()).await;
     }
 
     async fn http2(&self, stream: TcpStream) {
