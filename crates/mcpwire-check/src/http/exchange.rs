@@ -86,6 +86,8 @@ impl HttpExchange {
                 let line = format!("HTTP {}", head.status);
                 let own = Head::of(spot, event, &line, &head.headers);
                 self.response = Some((own, head.status));
+                // What is wrong with a message has the statuses 400 and 404.
+                self.stream.turned_away = head.status > 400 && head.status != 404;
                 self.replied(desk);
             }
             EventKind::Body(body) => self.body(desk, spot, event, (body, room)),
