@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use mcpwire::Arrival;
+use mcpwire::{Arrival, Endpoint};
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::Request;
 use tracing::Span;
@@ -25,10 +25,12 @@ pub(crate) struct Opening<'a> {
     prompt: Option<Cow<'a, str>>,
     uri: Option<Cow<'a, str>>,
     is_http: bool,
+    /// Whether the names are none that the client made up.
+    is_known: bool,
 }
 
 impl<'a> Opening<'a> {
-    pub(crate) fn of(request: &Request<'a>, arrival: &Arrival<'a>) -> Self {
+    pub(crate) fn of(endpoint: &Endpoint, request: &Request<'a>, arrival: &Arrival<'a>) -> Self {
         let params = &request.params;
         let method = shortened(request.method(), MOST_NAME);
         let name = |of: &str| string(params.name.filter(|_| method == of), MOST_NAME);
@@ -45,15 +47,30 @@ impl<'a> Opening<'a> {
             uri: string(params.uri, MOST_URI),
             session,
             is_http: arrival.http.is_some() || session.is_some(),
+            is_known: endpoint.knows(request),
             method,
         }
     }
 
+    /// What the span is called: names of spans are to be few, so that they can be grouped.
+    fn name(&self) -> Cow<'_, str> {
+        let target = self.tool.as_deref().or(self.prompt.as_deref());
+        match target {
+            Some(target) if self.is_known => Cow::Owned(format!("{} {target}", self.method)),
+            Some(_) => Cow::Borrowed(&*self.method),
+            None if self.is_known || self.lacks_name() => Cow::Borrowed(&*self.method),
+            None => Cow::Borrowed("unknown method"),
+        }
+    }
+
+    /// Whether it is a call without the name that it needs.
+    fn lacks_name(&self) -> bool {
+        matches!(&*self.method, "tools/call" | "prompts/get")
+    }
+
     /// Opens the span; the fields that are not known yet are empty.
     pub(crate) fn span(&self) -> Span {
-        let target = self.tool.as_deref().or(self.prompt.as_deref());
-        let name = target.map(|target| Cow::Owned(format!("{} {target}", self.method)));
-        let name = name.unwrap_or(Cow::Borrowed(&*self.method));
+        let name = self.name();
         tracing::info_span!(
             target: TARGET,
             "mcp.server",

@@ -33,7 +33,6 @@ impl Observed for RequestSpan {
                 self.span.record("rpc.response.status_code", &*number);
                 if let Some(rule) = rule {
                     self.span.record("mcpwire.rule", rule.as_str());
-                    self.name_again(rule.as_str());
                 }
                 if is_failure(*code) {
                     self.span.record("error.type", &*number);
@@ -64,16 +63,6 @@ impl RequestSpan {
             && let Some(result) = body::result(message)
         {
             self.span.record("gen_ai.tool.call.result", result);
-        }
-    }
-
-    /// Names of spans are to be few, so that they can be grouped: what a client made up is taken
-    /// out again.
-    fn name_again(&self, rule: &str) {
-        match rule {
-            "tool-unknown" | "prompt-unknown" => drop(self.span.record("otel.name", &*self.method)),
-            "method-unknown" => drop(self.span.record("otel.name", "unknown method")),
-            _ => {}
         }
     }
 }

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use mcpwire::{Arrival, Observe, Observed};
+use mcpwire::{Arrival, Endpoint, Observe, Observed};
 use mcpwire_protocol::jsonrpc::Request;
 use tracing::Span;
 
@@ -14,7 +14,8 @@ use crate::trace_context::TraceContext;
 /// Opens a span for each request of a server; to be given to [`Server::observe`].
 ///
 /// Level info, target [`TARGET`], kind `server`. The name in OpenTelemetry is the method with the
-/// tool or prompt behind it (field `otel.name`), and the fields are those of OpenTelemetry's
+/// tool or prompt behind it (field `otel.name`; names that this server does not know stay out of it,
+/// so that there are few), and the fields are those of OpenTelemetry's
 /// semantic conventions for MCP:
 ///
 /// | field | what |
@@ -108,11 +109,16 @@ impl Spans {
 }
 
 impl Observe for Spans {
-    fn begin(&self, request: &Request<'_>, arrival: &Arrival<'_>) -> Option<Arc<dyn Observed>> {
+    fn begin(
+        &self,
+        endpoint: &Endpoint,
+        request: &Request<'_>,
+        arrival: &Arrival<'_>,
+    ) -> Option<Arc<dyn Observed>> {
         if !tracing::enabled!(target: TARGET, tracing::Level::INFO) {
             return None;
         }
-        let opening = Opening::of(request, arrival);
+        let opening = Opening::of(endpoint, request, arrival);
         let (span, voice) = with_voice(|| opening.span());
         if span.is_disabled() {
             return None;

@@ -10,6 +10,7 @@ use std::task::{Context, Poll};
 
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Request, RpcError};
+use mcpwire_protocol::method::Method;
 use mcpwire_protocol::rules::RuleId;
 
 use super::arrival::Arrival;
@@ -28,8 +29,14 @@ pub trait Observe: Send + Sync + 'static {
     /// A request has come. `None` if nothing is to be known of this one, which then costs nothing
     /// further.
     ///
-    /// It was not looked at yet: whatever it says of itself is the sender's word.
-    fn begin(&self, request: &Request<'_>, arrival: &Arrival<'_>) -> Option<Arc<dyn Observed>>;
+    /// It was not looked at yet: whatever it says of itself is the sender's word, and its names may
+    /// be made up ([`Endpoint::knows`]).
+    fn begin(
+        &self,
+        endpoint: &Endpoint,
+        request: &Request<'_>,
+        arrival: &Arrival<'_>,
+    ) -> Option<Arc<dyn Observed>>;
 }
 
 /// One request under observation.
@@ -125,7 +132,7 @@ pub(crate) fn answer(
     };
     // The observer is the application's as well, and no reason to end a connection.
     work::catch(|| {
-        let observed = observe.begin(request, arrival);
+        let observed = observe.begin(endpoint, request, arrival);
         let Some(observed) = observed else {
             return work::catch(|| route::answer(endpoint, request, arrival, voice, None, out));
         };
@@ -153,6 +160,23 @@ pub(crate) fn answer(
             }
         })
     })?
+}
+
+impl Endpoint {
+    /// Whether a request names a method of the protocol or of a registered extension, and a tool
+    /// or prompt, if that is what its method is about, that is registered here at the moment.
+    /// Everything else was made up by its sender, who has no end of names.
+    pub fn knows(&self, request: &Request<'_>) -> bool {
+        let registry = &*self.registry;
+        let name = request.params.name.and_then(Text::as_string);
+        let has = |is_there: &dyn Fn(&str) -> bool| name.as_deref().is_some_and(is_there);
+        match Method::named(&request.method()) {
+            Some(Method::ToolsCall) => has(&|name| registry.tool(name).is_some()),
+            Some(Method::PromptsGet) => has(&|name| registry.prompt(name).is_some()),
+            Some(_) => true,
+            None => registry.extensions.has_method(&request.method()),
+        }
+    }
 }
 
 /// Runs a piece of the work of a request where its observer sees it.

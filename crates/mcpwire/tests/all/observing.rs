@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use mcpwire::protocol::jsonrpc::Request;
 use mcpwire::{
-    Arrival, Caller, Context, Elicit, Failure, LogLevel, Logs, NoArguments, Observe, Observed,
-    Outcome, Server, Tool, ToolError,
+    Arrival, Caller, Context, Elicit, Endpoint, Failure, LogLevel, Logs, NoArguments, Observe,
+    Observed, Outcome, Server, Tool, ToolError,
 };
 use serde_json::{Value, json};
 
@@ -38,7 +38,12 @@ impl Diary {
 }
 
 impl Observe for Diary {
-    fn begin(&self, request: &Request<'_>, _: &Arrival<'_>) -> Option<Arc<dyn Observed>> {
+    fn begin(
+        &self,
+        _: &Endpoint,
+        request: &Request<'_>,
+        _: &Arrival<'_>,
+    ) -> Option<Arc<dyn Observed>> {
         if request.is("server/discover") {
             return None;
         }
