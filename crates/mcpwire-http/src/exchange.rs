@@ -6,11 +6,11 @@ use std::sync::atomic::Ordering;
 use std::task::Poll;
 
 use bytes::Bytes;
-use http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
 use http::request::Parts;
-use http::{HeaderMap, Method, Request, Response, StatusCode};
+use http::{Method, Response, StatusCode};
 use mcpwire::{Answer, Arrival, Caller, HttpFacts, Reply, Running, Spoken};
-use mcpwire_protocol::http::{Accept, PROTOCOL_VERSION, SESSION_ID, is_json};
+use mcpwire_protocol::http::{Accept, Values};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, Malformed, RpcError};
 use tokio::time::sleep;
 
@@ -27,17 +27,22 @@ const MOST_TOLD: usize = 20;
 
 impl Shared {
     /// Answers one request.
-    pub(crate) async fn answer<B: http_body::Body>(&self, request: Request<B>) -> Response<Body> {
-        let (parts, body) = request.into_parts();
-        if let Err(wrong) = guard::check(&parts, &self.hosts, &self.origins) {
+    pub(crate) async fn answer<B: http_body::Body>(
+        &self,
+        parts: &Parts,
+        body: B,
+    ) -> Response<Body> {
+        let given = Given::of(&parts.headers);
+        if let Err(wrong) = guard::check(&given, parts.uri.authority(), &self.hosts, &self.origins)
+        {
             return self.turned_away(&wrong);
         }
         let mut response = match parts.method {
-            Method::POST => self.post(&parts, body).await,
+            Method::POST => self.post(parts, &given, body).await,
             Method::OPTIONS if self.cors => cors::preflight(&parts.headers),
-            Method::GET | Method::DELETE => match self.caller(&parts) {
-                Ok(caller) if parts.method == Method::GET => self.get(&parts, &caller),
-                Ok(caller) => self.delete(&parts, &caller),
+            Method::GET | Method::DELETE => match self.caller(parts) {
+                Ok(caller) if parts.method == Method::GET => self.get(parts, &caller),
+                Ok(caller) => self.delete(parts, &caller),
                 Err(denied) => denied.into_response(),
             },
             _ => refusal::method_not_allowed(),
@@ -63,12 +68,17 @@ impl Shared {
         self.authorize.as_ref().map_or(Ok(Caller::default()), |authorize| authorize(parts))
     }
 
-    async fn post<B: http_body::Body>(&self, parts: &Parts, body: B) -> Response<Body> {
+    async fn post<B: http_body::Body>(
+        &self,
+        parts: &Parts,
+        given: &Given<'_>,
+        body: B,
+    ) -> Response<Body> {
         let caller = match self.caller(parts) {
             Ok(caller) => caller,
             Err(denied) => return denied.into_response(),
         };
-        if !has_json(&parts.headers) {
+        if !given.has_json() {
             return refusal::not_json();
         }
         let Some(slot) = self.requests.take(self.limits.requests) else { return refusal::busy() };
@@ -77,16 +87,15 @@ impl Shared {
             Ok(body) => body,
             Err(why) => return refusal::unread(why, &self.limits),
         };
-        let lines = parts.headers.get_all(ACCEPT).iter().map(HeaderValue::as_bytes);
-        let accept = Accept::read_all(lines);
+        let accept = given.accept();
         let mut slot = Some(slot);
-        if may_be_legacy(parts, &body) {
+        if may_be_legacy(given, &body) {
             let legacy = self.legacy(&body, parts, &caller, accept, &mut slot);
             if let Some(response) = Box::pin(legacy).await {
                 return response;
             }
         }
-        let step = self.message(&body, &parts.headers, &caller, accept);
+        let step = self.message(&body, given, &caller, accept);
         // A large body is forgotten before its answer is made.
         drop((body, held));
         match step {
@@ -99,11 +108,11 @@ impl Shared {
     }
 
     /// What a message leads to.
-    fn message(&self, body: &Bytes, headers: &HeaderMap, caller: &Caller, accept: Accept) -> Step {
+    fn message(&self, body: &Bytes, given: &Given<'_>, caller: &Caller, accept: Accept) -> Step {
         let bytes = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
         match Incoming::parse_with(bytes, &self.endpoint.parse_limits()) {
             Incoming::Request(request) => {
-                let http = Some(HttpFacts { headers: &Given(headers), accept });
+                let http = Some(HttpFacts { headers: given, accept });
                 match self.endpoint.answer(&request, &Arrival { caller, peer: None, http }) {
                     Answer::Ready(reply) => Step::Done(answered(reply, accept)),
                     Answer::Running(running) if running.is_listening() => {
@@ -181,12 +190,6 @@ enum Step {
     Running(Running, Option<Slot>),
 }
 
-/// Whether a body is labelled as JSON, and as nothing else.
-fn has_json(headers: &HeaderMap) -> bool {
-    let mut lines = headers.get_all(CONTENT_TYPE).iter();
-    lines.next().is_some_and(|line| is_json(line.as_bytes())) && lines.next().is_none()
-}
-
 /// The whole answer at once: as JSON, or as the only event of a stream for a sender that takes
 /// nothing else.
 fn answered(reply: Reply, accept: Accept) -> Response<Body> {
@@ -220,8 +223,8 @@ fn malformed_answer(malformed: &Malformed<'_>) -> Response<Body> {
 
 /// Whether a message can belong to the handshake lifecycle: it names a session, or may open one. A
 /// look at the bytes spares all others the question.
-fn may_be_legacy(parts: &Parts, body: &Bytes) -> bool {
-    parts.headers.contains_key(SESSION_ID)
-        || !parts.headers.contains_key(PROTOCOL_VERSION)
+fn may_be_legacy(given: &Given<'_>, body: &Bytes) -> bool {
+    given.session != Values::Absent
+        || given.version == Values::Absent
         || memchr::memmem::find(body, b"initialize").is_some()
 }

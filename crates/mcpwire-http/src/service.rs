@@ -177,6 +177,7 @@ where
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let shared = self.shared.clone();
-        Box::pin(async move { Ok(shared.answer(request).await) })
+        let (parts, body) = request.into_parts();
+        Box::pin(async move { Ok(shared.answer(&parts, body).await) })
     }
 }

@@ -3,7 +3,7 @@
 use http::request::Parts;
 use http::{Response, StatusCode};
 use mcpwire::Caller;
-use mcpwire_protocol::http::{Accept, LAST_EVENT_ID, SESSION_ID};
+use mcpwire_protocol::http::{LAST_EVENT_ID, SESSION_ID};
 use mcpwire_protocol::reason;
 
 use super::resumed::Resumed;
@@ -24,7 +24,7 @@ impl Shared {
         let Some(session) = self.sessions.of(&parts.headers, caller, idle) else {
             return method_not_allowed();
         };
-        if !Accept::of(&Given(&parts.headers)).stream {
+        if !Given::of(&parts.headers).accept().stream {
             let text = "Header `Accept` must list `text/event-stream`; nothing else is here.";
             return early(reason!("not-acceptable"), text);
         }

@@ -103,24 +103,9 @@ pub(crate) fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>)
         return too_early(call, &name, wait, out);
     }
     let arguments = arguments.map_or("{}", Text::as_str);
-    let value: Value = match serde_json::from_str(arguments) {
-        Ok(value) => value,
-        Err(error) => {
-            return reject(registry, call, &tool, &error.to_string(), "they do not decode", out);
-        }
-    };
-    if let Err(refusal) = tool.input.validate(&value) {
-        let log = refusal.without_values().to_string();
-        return reject(registry, call, &tool, &refusal.to_string(), &log, out);
+    if let Err(wrong) = check_arguments(&tool, arguments) {
+        return reject(registry, call, &tool, &wrong.reason, &wrong.log, out);
     }
-    if tool.tool.takes_text
-        && let Some(name) = Text::parse(arguments).ok().and_then(Text::repeated_member)
-    {
-        let reason = format!("`{name:.80}` stands twice in one object");
-        return reject(registry, call, &tool, &reason, &reason, out);
-    }
-    // It may be as large as the arguments, which the handler is about to take.
-    drop(value);
     if tool.tool.task_use != TaskUse::Never {
         make_ready_for_a_task(call, &tool, arguments)?;
     }
@@ -128,6 +113,33 @@ pub(crate) fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>)
         Ok(work) => Ok(Step::Started(work)),
         Err(reason) => reject(registry, call, &tool, &reason, "they do not decode", out),
     }
+}
+
+/// Why arguments do not fit, for the model and for the log.
+struct Wrong {
+    reason: String,
+    log: String,
+}
+
+/// Holds the arguments against the tool's schema. No value is built of them for simple schemas.
+fn check_arguments(tool: &RegisteredTool, arguments: &str) -> Result<(), Wrong> {
+    if !tool.input.surely_fits(arguments) {
+        let value: Value = serde_json::from_str(arguments).map_err(|error| Wrong {
+            reason: error.to_string(),
+            log: "they do not decode".to_owned(),
+        })?;
+        tool.input.validate(&value).map_err(|refusal| Wrong {
+            reason: refusal.to_string(),
+            log: refusal.without_values().to_string(),
+        })?;
+    }
+    if tool.tool.takes_text
+        && let Some(name) = Text::parse(arguments).ok().and_then(Text::repeated_member)
+    {
+        let reason = format!("`{name:.80}` stands twice in one object");
+        return Err(Wrong { log: reason.clone(), reason });
+    }
+    Ok(())
 }
 
 /// What the context needs to make a task of the call; refuses a client that knows none where
@@ -276,7 +288,7 @@ pub(crate) fn finish(
         return ending.begun(&task.0);
     }
     let (answer, meta) = (&ending.answer, &ending.meta());
-    let mut message = Vec::with_capacity(512);
+    let mut message = Vec::new();
     let checked = output
         .map_err(Failure::into_tool_answer)
         .and_then(|output| check_output(&output, facts).map(|()| output).map_err(Err));
@@ -297,6 +309,8 @@ pub(crate) fn write_output(
     meta: &Map<String, Value>,
 ) {
     let revision = answer.revision;
+    // At once, as what grows step by step is moved, and may be large.
+    message.reserve(output.size_hint());
     let members = |out: &mut Vec<u8>| {
         out.extend_from_slice(br#""content":"#);
         match output.structured.as_ref().filter(|_| output.is_repeated) {
