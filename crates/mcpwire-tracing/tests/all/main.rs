@@ -3,4 +3,5 @@
 
 mod client_logs;
 mod harness;
+mod http;
 mod spans;
