@@ -22,7 +22,7 @@ use crate::body::Body;
 use crate::ending::Awaited;
 use crate::exchange::streamed;
 use crate::limits::Slot;
-use crate::refusal::{bare, refuse, with_json};
+use crate::refusal::{bare, refuse, say_when, with_json};
 use crate::service::Shared;
 
 /// The name of the header in an answer.
@@ -127,7 +127,11 @@ impl Shared {
         let arrival = Arrival { caller, peer: Some(&session.peer), http: None };
         match self.endpoint.answer(request, &arrival) {
             // The older revisions say nothing of a status for errors.
-            Answer::Ready(reply) => Err(Box::new(with_json(StatusCode::OK, reply.message))),
+            Answer::Ready(reply) => {
+                let mut response = with_json(StatusCode::OK, reply.message);
+                say_when(&mut response, reply.retry_after);
+                Err(Box::new(response))
+            }
             Answer::Running(running) => Ok((request.id.as_str().to_owned(), running)),
         }
     }

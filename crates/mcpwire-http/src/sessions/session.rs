@@ -40,6 +40,7 @@ impl Session {
             running: Vec::new(),
         };
         let principal = caller.principal().map(str::to_owned);
+        peer.has_session(&id);
         let readers = AtomicU64::new(0);
         Session { id, peer, principal, readers, state: Mutex::new(state) }
     }
