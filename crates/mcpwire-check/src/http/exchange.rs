@@ -15,6 +15,7 @@ use super::pieces::Pieces;
 use super::posted::{Kind, Posted, says_modern};
 use crate::asked::Spot;
 use crate::checker::{Desk, trust};
+use crate::rules::Exchange;
 use crate::stream::{Stream, Trust};
 
 /// An exchange so far.
@@ -87,7 +88,9 @@ impl HttpExchange {
                 let own = Head::of(spot, event, &line, &head.headers);
                 self.response = Some((own, head.status));
                 // What is wrong with a message has the statuses 400 and 404.
-                self.stream.turned_away = head.status > 400 && head.status != 404;
+                let speaks_of_it = matches!(head.status, 200..=400 | 404);
+                let is_refused = head.status >= 400;
+                self.stream.turned_away = !speaks_of_it || is_refused && self.may_be_older();
                 self.replied(desk);
             }
             EventKind::Body(body) => self.body(desk, spot, event, (body, room)),
@@ -213,6 +216,11 @@ impl HttpExchange {
     /// Whether the request is in evidence and modern, so that the rules of this revision hold.
     pub(super) fn is_modern(&self) -> bool {
         self.posted.is_modern && !self.stream.has_gaps
+    }
+
+    /// Whether a server that speaks older revisions too may take the request for one of theirs.
+    pub(super) fn may_be_older(&self) -> bool {
+        self.posted.broken_header == Some(Exchange::HeaderVersionMissing)
     }
 
     pub(super) fn content_type(&self) -> Option<&[u8]> {

@@ -138,7 +138,11 @@ impl Endpoint {
     {
         let (mut sender, connection) =
             http1::handshake(TokioIo::new(stream)).await.map_err(in_words)?;
-        let request = request.map(|body| Full::new(Bytes::from(body)));
+        let mut request = request.map(|body| Full::new(Bytes::from(body)));
+        // Only the path goes to a server itself; the whole URL is for proxies.
+        if let Some(path) = request.uri().path_and_query() {
+            *request.uri_mut() = path.clone().into();
+        }
         let work = async {
             let response = sender.send_request(request).await.map_err(in_words)?;
             self.response(exchange, response).await

@@ -100,7 +100,11 @@ pub(super) fn run(plan: &Plan, clock: Clock) -> Result<Probed, Failure> {
             }
         }
         _ => {
-            probed.died = Some(died(&talk, "The server does not start: "));
+            let what = match talk.is_over_http() {
+                true => "There is no MCP server at this URL: ",
+                false => "The server does not start: ",
+            };
+            probed.died = Some(died(&talk, what));
             probed.take(talk);
         }
     }

@@ -74,13 +74,16 @@ impl Talk {
         let id = probe.id.clone().unwrap_or_default();
         self.send(probe);
         let step = Duration::from_millis(250);
-        let mut answered = false;
-        while !answered && !self.has_ended() && go_on(began.elapsed()) {
-            let over = |seen: &[Seen]| seen.iter().any(|one| answers(one, &id) || is_end(one));
-            answered = self.tape.wait(from, step, over) && !self.has_ended();
+        let exchange = self.sent.last().and_then(|sent| sent.exchange);
+        let mut is_over = false;
+        while !is_over && go_on(began.elapsed()) {
+            is_over = self.tape.wait(from, step, |seen| {
+                let ends = |one: &Seen| exchange.is_some_and(|exchange| one.ends(exchange));
+                seen.iter().any(|one| answers(one, &id) || is_end(one) || ends(one))
+            });
         }
         self.close_window(1, from, began.elapsed(), false);
-        answered || self.answer(&id).is_some()
+        self.answer(&id).is_some()
     }
 
     /// Sends probes at once and a plain request behind them, and waits for what is due. `false`
@@ -193,9 +196,23 @@ impl Talk {
         self.tape.log_tail()
     }
 
+    /// Whether it is spoken to over HTTP.
+    pub(super) fn is_over_http(&self) -> bool {
+        matches!(self.party, Party::Endpoint(_))
+    }
+
     /// The status of the response to the first probe, over HTTP.
     pub(super) fn first_status(&self) -> Option<u16> {
-        let exchange = self.sent.first()?.exchange?;
+        self.status_of(self.sent.first()?)
+    }
+
+    /// The status of the response to the last probe, over HTTP.
+    pub(super) fn last_status(&self) -> Option<u16> {
+        self.status_of(self.sent.last()?)
+    }
+
+    fn status_of(&self, sent: &Sent) -> Option<u16> {
+        let exchange = sent.exchange?;
         self.tape.since(0).iter().filter(|one| one.is_of(exchange)).find_map(|one| {
             match &one.what {
                 What::Http(_, Crossed::Response { status, .. }) => Some(*status),
