@@ -12,6 +12,7 @@ mod all {
     mod limits;
     mod order;
     mod rows;
+    mod session_streams;
     mod sessions;
     mod sockets;
     mod streams;

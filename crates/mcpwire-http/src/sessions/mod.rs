@@ -2,9 +2,11 @@
 //!
 //! Specification: `basic/transports#streamable-http` of 2025-11-25.
 
+mod batch;
 mod get;
 mod log;
 mod post;
+mod reader;
 mod resumed;
 mod session;
 mod table;
