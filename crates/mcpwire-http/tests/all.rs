@@ -9,6 +9,7 @@ mod all {
     mod ending;
     mod guard;
     mod harness;
+    mod http_sse;
     mod limits;
     mod order;
     mod rows;

@@ -17,7 +17,7 @@ use crate::body::Body;
 use crate::exchange::streamed;
 use crate::headers::Given;
 use crate::limits::Slot;
-use crate::refusal::{bare, early, method_not_allowed};
+use crate::refusal::{bare, early, method_not_allowed, no_room_for_stream};
 use crate::service::Shared;
 
 impl Shared {
@@ -32,9 +32,7 @@ impl Shared {
             return early(reason!("not-acceptable"), text);
         }
         let Some(slot) = self.streams.take(self.limits.streams) else {
-            let text =
-                "As many event streams are open as this server holds; try again in a moment.";
-            return early(reason!("limit-streams"), text);
+            return no_room_for_stream();
         };
         let Some(last) = parts.headers.get(LAST_EVENT_ID) else {
             let held = self.held(session, slot);

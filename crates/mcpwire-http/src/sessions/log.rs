@@ -29,7 +29,8 @@ struct State {
     /// What it takes next; nothing while nobody reads.
     place: Option<u64>,
     reader: Option<Waker>,
-    speaker: Option<Waker>,
+    /// Those who wait for room.
+    speakers: Vec<Waker>,
 }
 
 /// One thing that was said.
@@ -99,10 +100,18 @@ impl Log {
         let mut state = self.state();
         let is_behind = state.place.is_some_and(|place| place < state.end());
         if is_behind && self.is_full(&state) {
-            state.speaker = Some(cx.waker().clone());
+            if !state.speakers.iter().any(|known| known.will_wake(cx.waker())) {
+                state.speakers.push(cx.waker().clone());
+            }
             return Poll::Pending;
         }
         Poll::Ready(())
+    }
+
+    /// Whether there is much that its reader has still to take.
+    pub(super) fn is_behind(&self) -> bool {
+        let state = self.state();
+        state.place.is_some_and(|place| place < state.end()) && self.is_full(&state)
     }
 
     /// Sends the reader away, to come again for what is said from here on.
@@ -117,7 +126,7 @@ impl Log {
         let mut state = self.state();
         state.has_ended = true;
         wake(&mut state.reader);
-        wake(&mut state.speaker);
+        wake_all(&mut state);
     }
 
     pub(super) fn has_ended(&self) -> bool {
@@ -133,7 +142,7 @@ impl Log {
         state.turn += 1;
         state.place = Some(from);
         wake(&mut state.reader);
-        wake(&mut state.speaker);
+        wake_all(&mut state);
         let turn = state.turn;
         drop(state);
         Some(Reader { log: self.clone(), turn, next: from, returns })
@@ -170,7 +179,7 @@ impl Log {
         if state.turn == reader.turn {
             state.place = Some(reader.next);
             self.forget(&mut state);
-            wake(&mut state.speaker);
+            wake_all(&mut state);
         }
     }
 
@@ -180,7 +189,7 @@ impl Log {
         if state.turn == reader.turn {
             state.place = None;
             self.forget(&mut state);
-            wake(&mut state.speaker);
+            wake_all(&mut state);
         }
     }
 }
@@ -203,6 +212,12 @@ impl Item {
         match self {
             Item::Message(bytes) | Item::Answer(bytes) => bytes,
         }
+    }
+}
+
+fn wake_all(state: &mut State) {
+    for waker in state.speakers.drain(..) {
+        waker.wake();
     }
 }
 

@@ -9,9 +9,11 @@ mod post;
 mod reader;
 mod resumed;
 mod session;
+mod sse;
 mod table;
 mod unasked;
 
 pub(crate) use resumed::Resumed;
+pub(crate) use sse::{HttpSse, SseStream};
 pub(crate) use table::Sessions;
 pub(crate) use unasked::Unasked;

@@ -154,7 +154,8 @@ impl Shared {
         let end = self.ending.due.wait();
         let task = tokio::spawn(async move {
             let _slot = slot;
-            run(running, &log, end).await;
+            let answer = run(running, &log, end).await;
+            log.push(Item::Answer(answer));
             if let Some(session) = owner.upgrade() {
                 session.is_done(stream);
             }
@@ -200,8 +201,8 @@ impl Shared {
     }
 }
 
-/// Drives a handler to its end, or to that of the server, whoever listens.
-async fn run(mut running: Running, log: &Log, mut end: Awaited) {
+/// Drives a handler to its end, or to that of the server, whoever listens, and gives its answer.
+pub(super) async fn run(mut running: Running, log: &Log, mut end: Awaited) -> Vec<u8> {
     let mut is_ending = false;
     loop {
         let spoken = poll_fn(|cx| {
@@ -223,7 +224,7 @@ async fn run(mut running: Running, log: &Log, mut end: Awaited) {
         match spoken.await {
             Spoken::Message(message) => log.push(Item::Message(message)),
             Spoken::Pause(retry) => log.pause(retry),
-            Spoken::Answer(reply) => return log.push(Item::Answer(reply.message)),
+            Spoken::Answer(reply) => return reply.message,
         }
     }
 }
@@ -250,7 +251,7 @@ fn is_modern(body: &Bytes, named: Option<Revision>) -> bool {
 }
 
 /// 404, which tells a client to make a new handshake.
-fn no_session(body: &Bytes) -> Response<Body> {
+pub(super) fn no_session(body: &Bytes) -> Response<Body> {
     let text = "There is no such session (any more); make a new handshake.";
     refuse(Incoming::parse(body).id(), &RpcError::refusal(reason!("session-unknown"), text))
 }

@@ -82,6 +82,30 @@ impl Session {
         Some((stream, log))
     }
 
+    /// The one stream, of number 0, that all answers come on.
+    pub(super) fn open_own(&self) -> Arc<Log> {
+        let log = Arc::new(Log::new(self.bytes.clone()));
+        self.state().streams.push_back((0, log.clone()));
+        log
+    }
+
+    /// The number of a request that answers on that stream; `None` if as many run as may.
+    pub(super) fn begins(&self, id: &str) -> Option<u64> {
+        let mut state = self.state();
+        if state.running.len() >= Self::RUNNING {
+            return None;
+        }
+        state.last_stream += 1;
+        let stream = state.last_stream;
+        state.running.push(Run { id: id.to_owned(), stream, task: None });
+        Some(stream)
+    }
+
+    /// Whether no request runs.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.state().running.is_empty()
+    }
+
     /// Forgets the oldest streams that have ended, if there are many or if they are long.
     fn forget(&self, state: &mut State) {
         let mut ended = state.streams.iter().filter(|(_, log)| log.has_ended()).count();

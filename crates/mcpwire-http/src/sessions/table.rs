@@ -65,7 +65,11 @@ impl Sessions {
         caller: &Caller,
         idle: Duration,
     ) -> Option<Arc<Session>> {
-        let id = headers.get(SESSION_ID)?.to_str().ok()?;
+        self.named(headers.get(SESSION_ID)?.to_str().ok()?, caller, idle)
+    }
+
+    /// The session of this id.
+    pub(super) fn named(&self, id: &str, caller: &Caller, idle: Duration) -> Option<Arc<Session>> {
         let mut table = self.table();
         let mut over = table.expired(idle, Self::AT_ONCE);
         let entry = table.known.get(id).filter(|entry| entry.session.belongs_to(caller));
