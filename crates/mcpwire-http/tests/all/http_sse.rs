@@ -119,7 +119,7 @@ async fn answers_come_on_the_stream_that_said_where_to_post() {
     let answer = old.hear().await;
     assert_eq!(
         (&answer["id"], &answer["result"]["isError"]),
-        (&json!(1), &Value::Null),
+        (&json!(1), &json!(false)),
         "{answer}"
     );
     old.say(json!({"jsonrpc": "2.0", "id": 2, "method": "no/such"})).await;
