@@ -197,10 +197,12 @@ enum Step {
 /// nothing else.
 fn answered(reply: Reply, accept: Accept) -> Response<Body> {
     let status = reply.refused.as_ref().map_or(StatusCode::OK, refusal::status_of);
-    if status == StatusCode::OK && !accept.json {
-        return streamed(Body::stream(Events::only(&reply.message)));
-    }
-    refusal::with_json(status, reply.message)
+    let mut response = match status == StatusCode::OK && !accept.json {
+        true => streamed(Body::stream(Events::only(&reply.message))),
+        false => refusal::with_json(status, reply.message),
+    };
+    refusal::say_when(&mut response, reply.retry_after);
+    response
 }
 
 const EVENT_STREAM: HeaderValue = HeaderValue::from_static("text/event-stream");

@@ -26,7 +26,7 @@ use crate::body::Body;
 use crate::ending::Awaited;
 use crate::exchange::streamed;
 use crate::limits::Slot;
-use crate::refusal::{bare, refuse, with_json};
+use crate::refusal::{bare, refuse, say_when, with_json};
 use crate::service::Shared;
 
 /// The name of the header in an answer.
@@ -132,7 +132,11 @@ impl Shared {
         let arrival = Arrival { caller, peer: Some(&session.peer), http: None };
         match self.endpoint.answer(request, &arrival) {
             // The older revisions say nothing of a status for errors.
-            Answer::Ready(reply) => Err(Box::new(with_json(StatusCode::OK, reply.message))),
+            Answer::Ready(reply) => {
+                let mut response = with_json(StatusCode::OK, reply.message);
+                say_when(&mut response, reply.retry_after);
+                Err(Box::new(response))
+            }
             Answer::Running(running) => self
                 .begin(request.id.as_str(), running, session, slot.take())
                 .ok_or_else(|| Box::new(refuse(Some(request.id), &too_many()))),

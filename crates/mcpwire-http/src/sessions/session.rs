@@ -49,6 +49,7 @@ impl Session {
     const RUNNING: usize = 1_000;
 
     pub(super) fn new(id: String, peer: Arc<Peer>, caller: &Caller) -> Self {
+        peer.has_session(&id);
         Session {
             id,
             peer,

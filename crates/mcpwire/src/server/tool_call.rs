@@ -23,12 +23,14 @@ use super::envelope::Answer;
 use super::failure::Failure;
 use super::handler::Handler;
 use super::input::Rounds;
+use super::observe::Observed;
 use super::output::{IntoOutput, OutputShape, ToolOutput};
 use super::registry::{Endpoint, RegisteredTool, Registry};
 use super::reply::Reply;
 use super::route::{Routed, Step, arguments, refuse, string};
 use super::speaker::Voice;
 use super::tasks::{self, Live, TaskUse, ToolFacts};
+use super::throttle::too_early;
 use super::work::Work;
 
 /// One request on its way to a handler. Its name cannot be written outside this crate, which is
@@ -40,6 +42,8 @@ pub struct Call<'a> {
     pub(crate) revision: Revision,
     pub(crate) log_level: Option<LogLevel>,
     pub(crate) voice: Voice<'a>,
+    /// Who watches, if anybody does.
+    pub(crate) observed: Option<&'a Arc<dyn Observed>>,
     /// What the request brings from earlier rounds, until the context takes it.
     pub(crate) rounds: OnceCell<Arc<Rounds>>,
     /// What is known of the tool, if it may make tasks.
@@ -58,6 +62,12 @@ impl Call<'_> {
     /// What the request brings from earlier rounds.
     pub(crate) fn rounds(&self) -> Arc<Rounds> {
         self.rounds.get_or_init(|| Arc::new(Rounds::first(self))).clone()
+    }
+
+    /// Whether a client has just sent it; the other calls are ones that were admitted before: a
+    /// further round towards a client of the older revisions, or a task that is resumed.
+    pub(crate) fn is_new(&self) -> bool {
+        self.resumes.is_none() && self.made.get().is_none()
     }
 
     /// What is needed to write the answer later.
@@ -85,6 +95,12 @@ pub(crate) fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>)
     })?;
     if let Some(http) = call.arrival.http.filter(|_| call.revision.is_modern()) {
         check_params(&tool.headers, arguments, http.headers)?;
+    }
+    if let Some(throttle) = &registry.throttled.0
+        && call.is_new()
+        && let Err(wait) = throttle.admit(call.arrival.caller, &name)
+    {
+        return too_early(call, &name, wait, out);
     }
     let arguments = arguments.map_or("{}", Text::as_str);
     if let Err(wrong) = check_arguments(&tool, arguments) {
@@ -169,7 +185,7 @@ fn reject(
     }
     let output = ToolOutput::content([Content::text(text)]).error();
     write_output(out, &call.answer(), &output, &Map::new());
-    Ok(Step::Answered)
+    Ok(Step::ToolError(None))
 }
 
 /// What is fixed about a tool's answers.
@@ -276,15 +292,13 @@ pub(crate) fn finish(
     let checked = output
         .map_err(Failure::into_tool_answer)
         .and_then(|output| check_output(&output, facts).map(|()| output).map_err(Err));
-    match checked {
-        Ok(output) => write_output(&mut message, answer, &output, meta),
-        Err(Ok(content)) => {
-            let output = ToolOutput { content, is_error: true, ..ToolOutput::default() };
-            write_output(&mut message, answer, &output, meta);
-        }
+    let output = match checked {
+        Ok(output) => output,
+        Err(Ok(content)) => ToolOutput { content, is_error: true, ..ToolOutput::default() },
         Err(Err(error)) => return answer.refusal(&error),
-    }
-    Reply::result(message)
+    };
+    write_output(&mut message, answer, &output, meta);
+    Reply { is_tool_error: output.is_error, ..Reply::result(message) }
 }
 
 /// Appends a tool's result.
