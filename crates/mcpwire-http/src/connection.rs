@@ -144,12 +144,13 @@ fn answer(
     let (parts, body) = request.into_parts();
     async move {
         let Traffic { service, path, .. } = open.traffic();
-        let mut response = if parts.uri.path() == &**path {
-            service.shared.answer(&parts, body).await
-        } else {
-            let text = format!("Nothing is served here; the endpoint is {path}.");
-            refusal::early(reason!("endpoint-unknown"), text)
-        };
+        let mut response =
+            if parts.uri.path() == &**path || service.shared.has_sse_at(parts.uri.path()) {
+                service.shared.answer(&parts, body).await
+            } else {
+                let text = format!("Nothing is served here; the endpoint is {path}.");
+                refusal::early(reason!("endpoint-unknown"), text)
+            };
         response.body_mut().hold(open);
         Ok(response)
     }

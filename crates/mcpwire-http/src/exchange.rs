@@ -37,10 +37,13 @@ impl Shared {
         {
             return self.turned_away(&wrong);
         }
-        let mut response = match parts.method {
-            Method::POST => self.post(parts, &given, body).await,
-            Method::OPTIONS if self.cors => cors::preflight(&parts.headers),
-            Method::GET | Method::DELETE => match self.caller(parts) {
+        let sse = self.http_sse.as_deref().filter(|sse| sse.path == parts.uri.path());
+        let mut response = match (&parts.method, sse) {
+            (&Method::OPTIONS, _) if self.cors => cors::preflight(&parts.headers),
+            // In a box, as few requests come here.
+            (_, Some(sse)) => Box::pin(self.http_sse(sse, parts, &given, body)).await,
+            (&Method::POST, None) => self.post(parts, &given, body).await,
+            (&Method::GET | &Method::DELETE, None) => match self.caller(parts) {
                 Ok(caller) if parts.method == Method::GET => self.get(parts, &caller),
                 Ok(caller) => self.delete(parts, &caller),
                 Err(denied) => denied.into_response(),
@@ -64,7 +67,7 @@ impl Shared {
     }
 
     /// Who sends a request, or why it is refused.
-    fn caller(&self, parts: &Parts) -> Result<Caller, Denial> {
+    pub(crate) fn caller(&self, parts: &Parts) -> Result<Caller, Denial> {
         self.authorize.as_ref().map_or(Ok(Caller::default()), |authorize| authorize(parts))
     }
 

@@ -107,6 +107,13 @@ pub(crate) fn busy() -> Response<Body> {
 
 /// 503
 pub(crate) fn no_stream(id: Id<'_>) -> Response<Body> {
-    let text = "As many event streams are open as this server holds; try again in a moment.";
-    refuse(Some(id), &RpcError::refusal(reason!("limit-streams"), text))
+    refuse(Some(id), &RpcError::refusal(reason!("limit-streams"), NO_STREAM))
 }
+
+/// 503, where no message asked for the stream.
+pub(crate) fn no_room_for_stream() -> Response<Body> {
+    early(reason!("limit-streams"), NO_STREAM)
+}
+
+const NO_STREAM: &str =
+    "As many event streams are open as this server holds; try again in a moment.";
