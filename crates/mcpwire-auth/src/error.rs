@@ -43,6 +43,11 @@ impl AuthError {
         AuthError { kind, rule: None, text: text.into() }
     }
 
+    /// An error of the program's own parts, such as its browser or what vouches for it.
+    pub fn own(text: impl Into<String>) -> Self {
+        AuthError::new(AuthErrorKind::Settings, text)
+    }
+
     /// The same with the rule that was broken.
     pub(crate) fn breaks(mut self, rule: &'static str) -> Self {
         self.rule = Some(RuleId(rule));

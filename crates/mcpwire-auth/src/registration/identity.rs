@@ -7,7 +7,7 @@ use crate::error::{AuthError, AuthErrorKind, quoted};
 #[derive(Clone, Debug)]
 pub struct Identity {
     pub(crate) name: String,
-    pub(crate) registered: Vec<(String, Client)>,
+    pub(crate) registered: Vec<(Option<String>, Client)>,
     pub(crate) document: Option<String>,
     pub(crate) may_register: bool,
 }
@@ -18,6 +18,8 @@ pub struct Identity {
 pub enum Choice<'a> {
     /// It is one already.
     Registered(&'a Client),
+    /// It is one already, at whichever authorization server the server named first.
+    RegisteredThere(&'a Client),
     /// By the address of its metadata document.
     Document(&'a str),
     /// By registering at this endpoint, unless it did so before.
@@ -34,8 +36,22 @@ impl Identity {
     /// and is that nowhere else.
     #[must_use]
     pub fn registered(mut self, issuer: impl Into<String>, client: Client) -> Self {
-        self.registered.push((issuer.into(), client));
+        self.registered.push((Some(issuer.into()), client));
         self
+    }
+
+    /// It is registered as this client at the authorization server of the one server that it calls,
+    /// whichever that is. Whoever controls the server then decides who sees the client's secret:
+    /// name the issuer by [`registered`](Identity::registered) wherever it is known.
+    #[must_use]
+    pub fn registered_there(mut self, client: Client) -> Self {
+        self.registered.push((None, client));
+        self
+    }
+
+    /// Whether it says to be registered at an issuer.
+    pub(crate) fn is_registered_at(&self, issuer: &str) -> bool {
+        self.registered.iter().any(|(at, _)| at.as_deref() == Some(issuer))
     }
 
     /// Its metadata document is at this address, which is its id wherever that is supported.
@@ -73,9 +89,15 @@ impl Identity {
     ///
     /// There is no way, or the program was registered elsewhere only and knows no other way.
     pub fn choose<'a>(&'a self, issuer: &'a IssuerMetadata) -> Result<Choice<'a>, AuthError> {
-        let mut known = self.registered.iter();
-        if let Some((_, client)) = known.find(|(at, _)| *at == issuer.issuer) {
+        let find = |wanted: Option<&str>| {
+            let mut known = self.registered.iter();
+            known.find(|(at, _)| at.as_deref() == wanted).map(|(_, client)| client)
+        };
+        if let Some(client) = find(Some(&issuer.issuer)) {
             return Ok(Choice::Registered(client));
+        }
+        if let Some(client) = find(None) {
+            return Ok(Choice::RegisteredThere(client));
         }
         if let Some(document) = self.document.as_deref()
             && issuer.client_id_metadata_document_supported
@@ -83,15 +105,8 @@ impl Identity {
             return Ok(Choice::Document(document));
         }
         // Whoever registered by hand wants to be that client: nothing else is made up for it.
-        if let Some((other, _)) = self.registered.first() {
-            let text = format!(
-                "The server uses the authorization server `{}`, and this program is registered at \
-                 `{}`; its credentials there are not used here. Register it at the new one.",
-                quoted(&issuer.issuer),
-                quoted(other)
-            );
-            let error = AuthError::new(AuthErrorKind::Registration, text);
-            return Err(error.breaks("authr-binding-no-reuse"));
+        if let Some((Some(other), _)) = self.registered.first() {
+            return Err(elsewhere(&issuer.issuer, other));
         }
         match issuer.registration_endpoint.as_deref() {
             Some(endpoint) if self.may_register => Ok(Choice::Register(endpoint)),
@@ -108,4 +123,15 @@ impl Identity {
         );
         AuthError::new(AuthErrorKind::Registration, text)
     }
+}
+
+/// The program is registered at another authorization server than the one that is used.
+pub(crate) fn elsewhere(issuer: &str, other: &str) -> AuthError {
+    let text = format!(
+        "The server uses the authorization server `{}`, and this program is registered at `{}`; \
+         its credentials there are not used here. Register it at the new one.",
+        quoted(issuer),
+        quoted(other)
+    );
+    AuthError::new(AuthErrorKind::Registration, text).breaks("authr-binding-no-reuse")
 }

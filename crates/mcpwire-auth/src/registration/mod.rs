@@ -8,4 +8,5 @@ mod identity;
 
 pub use client::{AuthMethod, Client, Proof};
 pub use dynamic::{Registered, registration_request, wanted_method};
+pub(crate) use identity::elsewhere;
 pub use identity::{Choice, Identity};
