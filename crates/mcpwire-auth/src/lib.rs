@@ -18,6 +18,7 @@ pub mod dpop;
 mod error;
 mod fetch;
 pub mod grant;
+pub mod guard;
 pub mod registration;
 mod scopes;
 mod secret;

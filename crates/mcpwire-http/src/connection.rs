@@ -129,7 +129,8 @@ async fn is_http2(stream: &TcpStream) -> bool {
 
 async fn answer(open: Open, request: Request<Incoming>) -> Result<Response<Body>, Infallible> {
     let Traffic { service, path, .. } = open.traffic();
-    let mut response = if request.uri().path() == &**path {
+    let asked = request.uri().path();
+    let mut response = if asked == &**path || service.shared.document(asked).is_some() {
         service.shared.answer(request).await
     } else {
         let text = format!("Nothing is served here; the endpoint is {path}.");

@@ -19,7 +19,7 @@ use crate::denial::Denial;
 use crate::events::{Events, Open};
 use crate::headers::Given;
 use crate::limits::Slot;
-use crate::service::Shared;
+use crate::service::{Authorize, Shared};
 use crate::{cors, guard, read, refusal};
 
 /// How many refusals by host and origin are told to whoever runs this server.
@@ -33,9 +33,10 @@ impl Shared {
             return self.turned_away(&wrong);
         }
         let mut response = match parts.method {
+            _ if self.document(parts.uri.path()).is_some() => self.documented(&parts),
             Method::POST => self.post(&parts, body).await,
             Method::OPTIONS if self.cors => cors::preflight(&parts.headers),
-            Method::GET | Method::DELETE => match self.caller(&parts) {
+            Method::GET | Method::DELETE => match self.caller(&parts).await {
                 Ok(caller) if parts.method == Method::GET => self.get(&parts, &caller),
                 Ok(caller) => self.delete(&parts, &caller),
                 Err(denied) => denied.into_response(),
@@ -59,12 +60,32 @@ impl Shared {
     }
 
     /// Who sends a request, or why it is refused.
-    fn caller(&self, parts: &Parts) -> Result<Caller, Denial> {
-        self.authorize.as_ref().map_or(Ok(Caller::default()), |authorize| authorize(parts))
+    async fn caller(&self, parts: &Parts) -> Result<Caller, Denial> {
+        match &self.authorize {
+            None => Ok(Caller::default()),
+            Some(Authorize::Now(authorize)) => authorize(parts),
+            Some(Authorize::Later(authorize)) => authorize(parts).await,
+        }
+    }
+
+    /// The document at a path, if there is one.
+    pub(crate) fn document(&self, path: &str) -> Option<&Bytes> {
+        self.documents.iter().find(|(at, _)| at == path).map(|(_, json)| json)
+    }
+
+    /// The answer to a request for a document.
+    #[cold]
+    fn documented(&self, parts: &Parts) -> Response<Body> {
+        let json = self.document(parts.uri.path()).cloned().unwrap_or_default();
+        match parts.method {
+            Method::GET | Method::HEAD => refusal::with_json(StatusCode::OK, json.to_vec()),
+            Method::OPTIONS if self.cors => cors::preflight(&parts.headers),
+            _ => refusal::only_get(),
+        }
     }
 
     async fn post<B: http_body::Body>(&self, parts: &Parts, body: B) -> Response<Body> {
-        let caller = match self.caller(parts) {
+        let caller = match self.caller(parts).await {
             Ok(caller) => caller,
             Err(denied) => return denied.into_response(),
         };

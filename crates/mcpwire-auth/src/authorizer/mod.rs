@@ -171,7 +171,7 @@ fn header(text: &str) -> Result<HeaderValue, AuthError> {
 }
 
 /// The time in seconds since 1970.
-fn now() -> u64 {
+pub(crate) fn now() -> u64 {
     SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_secs())
 }
 

@@ -9,6 +9,7 @@ pub use answer::{TokenKind, TokenRefusal, Tokens};
 pub use jwt::SigningKey;
 pub(crate) use jwt::use_crypto;
 pub use pending::Pending;
+pub(crate) use request::basic;
 pub use request::{GrantRequest, token_request};
 
 use crate::error::{AuthError, AuthErrorKind, quoted};

@@ -129,7 +129,7 @@ fn prove(
 }
 
 /// Both halves are encoded as in forms before they are joined (RFC 6749, section 2.3.1).
-fn basic(id: &str, secret: &Secret) -> HeaderValue {
+pub(crate) fn basic(id: &str, secret: &Secret) -> HeaderValue {
     let half = |text: &str| byte_serialize(text.as_bytes()).collect::<String>();
     let both = STANDARD.encode(format!("{}:{}", half(id), half(secret.expose())));
     let mut value = HeaderValue::from_str(&format!("Basic {both}"))
