@@ -122,6 +122,8 @@ impl Registered {
         let method = match answer.token_endpoint_auth_method.as_deref() {
             Some(name) => AuthMethod::named(name)
                 .ok_or_else(|| fail(format!("it wants the method `{}`.", quoted(name))))?,
+            // Who says nothing and gives no secret wants none.
+            None if answer.client_secret.is_none() => AuthMethod::None,
             None => wanted,
         };
         if method != AuthMethod::None && answer.client_secret.is_none() {
