@@ -9,6 +9,7 @@ mod flows;
 mod grants;
 mod guards;
 mod proofs;
+mod real;
 mod registrations;
 mod stores;
 mod world;
