@@ -1,13 +1,20 @@
 //! A real authorization server, for the tests of `mcpwire-auth` that need one.
 
 use crate::command::{cargo, show};
+use crate::conformance;
 use crate::install::{self, Failure};
 use crate::steps::{Done, Steps};
 
-/// `cargo xtask auth`: these tests only. Returns whether all is well.
+/// `cargo xtask auth`: these tests, and the suite's scenarios of authorization. Returns whether all is
+/// well.
 pub(crate) fn only() -> bool {
     let mut steps = Steps::new();
-    step(&mut steps, true);
+    let built = steps.step("build of the client", || {
+        let example = ["build", "-p", "mcpwire-auth", "--example", "conformance_auth"];
+        show(cargo().args(example)).map(|()| Done::Passed)
+    });
+    step(&mut steps, built);
+    conformance::authorization(&mut steps, built);
     steps.close()
 }
 

@@ -44,6 +44,7 @@ pub(crate) fn run() -> bool {
     });
     conformance::check(&mut steps, built);
     conformance::step(&mut steps, built, &conformance::Options::default());
+    conformance::authorization(&mut steps, built);
     peers::test(&mut steps, built);
     authority::step(&mut steps, built);
     steps.close()
