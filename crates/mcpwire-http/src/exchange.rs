@@ -85,6 +85,8 @@ impl Shared {
     }
 
     async fn post<B: http_body::Body>(&self, parts: &Parts, body: B) -> Response<Body> {
+        // Taken first, so that those whose authorization takes long are bounded, too.
+        let Some(slot) = self.requests.take(self.limits.requests) else { return refusal::busy() };
         let caller = match self.caller(parts).await {
             Ok(caller) => caller,
             Err(denied) => return denied.into_response(),
@@ -92,7 +94,6 @@ impl Shared {
         if !has_json(&parts.headers) {
             return refusal::not_json();
         }
-        let Some(slot) = self.requests.take(self.limits.requests) else { return refusal::busy() };
         let mut held = self.bodies.enter();
         let body = match read::read(body, &self.limits, &mut held).await {
             Ok(body) => body,

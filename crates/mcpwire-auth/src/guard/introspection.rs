@@ -8,6 +8,7 @@ use form_urlencoded::Serializer;
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use http::{Request, StatusCode};
 use serde_json::{Map, Value};
+use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::claims::{Claims, Refused};
@@ -29,11 +30,15 @@ pub struct Introspection {
     fetch: Arc<dyn Fetch>,
     remember: Duration,
     known: Mutex<HashMap<[u8; 32], (Claims, Instant)>>,
+    places: Semaphore,
 }
 
 impl Introspection {
     /// How many good tokens are remembered; when there are more, all are asked for again.
     const MOST: usize = 10_000;
+    /// How many tokens are asked about at once; more wait, so that a flood of bad ones is not passed
+    /// on.
+    const AT_ONCE: usize = 64;
 
     /// Asks at an address, the `introspection_endpoint` of the authorization server, where this
     /// server is known by an id and a secret.
@@ -50,6 +55,7 @@ impl Introspection {
             fetch: Arc::new(fetch),
             remember: Duration::from_secs(60),
             known: Mutex::default(),
+            places: Semaphore::new(Self::AT_ONCE),
         }
     }
 
@@ -70,7 +76,9 @@ impl Introspection {
         if let Some(claims) = self.known_good(&digest) {
             return Ok(claims);
         }
+        let place = self.places.acquire().await;
         let answer = self.asked(token).await.map_err(Refused::Unchecked)?;
+        drop(place);
         if answer.get("active") != Some(&Value::Bool(true)) {
             return Err(Refused::Invalid("The token is not good, or no longer.".to_owned()));
         }
