@@ -29,3 +29,10 @@ pub use error::{AuthError, AuthErrorKind};
 pub use fetch::{Fetch, FetchError, Fetching};
 pub use scopes::{Scopes, chosen_scopes};
 pub use secret::Secret;
+
+/// The examples of the text, compiled with the tests.
+#[cfg(doctest)]
+mod texts {
+    #[doc = include_str!("../../../docs/authorization.md")]
+    mod authorization {}
+}
