@@ -50,6 +50,7 @@ impl AuthError {
 
     /// The same with the rule that was broken.
     pub(crate) fn breaks(mut self, rule: &'static str) -> Self {
+        debug_assert!(mcpwire_protocol::rules::rule(rule).is_some(), "{rule} is in no catalogue");
         self.rule = Some(RuleId(rule));
         self
     }

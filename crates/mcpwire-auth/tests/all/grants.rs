@@ -10,6 +10,7 @@ use mcpwire_auth::discovery::IssuerMetadata;
 use mcpwire_auth::grant::{GrantRequest, Pending, SigningKey, TokenKind, Tokens, token_request};
 use mcpwire_auth::registration::{Client, Proof};
 use mcpwire_auth::{AuthErrorKind, Scopes, Secret};
+use proptest::prelude::*;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -267,4 +268,20 @@ fn what_is_no_token_is_told_without_showing_it() {
         !format!("{:?}", answered(200, r#"{"access_token":"s3cret","token_type":"bearer"}"#))
             .contains("s3cret")
     );
+}
+
+proptest! {
+    #[test]
+    fn nothing_that_comes_back_makes_it_panic(
+        redirect in "(https?://[a-z.]{0,8})?[?&#=%a-z0-9;\\PC]{0,60}",
+        body in "\\PC{0,80}",
+        status in 100u16..600,
+    ) {
+        let (pending, query) = begun(true);
+        // Without the state and the issuer of this request nothing is ever taken.
+        prop_assert!(pending.receive(&redirect).is_err());
+        let _ = pending.receive(&format!("{redirect}?state={}&{body}", query["state"]));
+        let _ = answered(status, &body);
+        let _ = IssuerMetadata::read(body.as_bytes(), &redirect, ISSUER);
+    }
 }
