@@ -43,7 +43,7 @@ fn what_goes_to_authorization_servers_is_not_taken_for_messages() {
         exchange(register, r#"{"redirect_uris":["http://127.0.0.1/c"]}"#, r#"{"client_id":"c"}"#),
         exchange(form, "grant_type=refresh_token", r#"{"access_token":"t","token_type":"Bearer"}"#),
         exchange(
-            &format!("> POST /mcp\n{HEAD}").trim_end().to_owned(),
+            format!("> POST /mcp\n{HEAD}").trim_end(),
             &request(1, "tools/list"),
             &no_tools(1),
         ),
