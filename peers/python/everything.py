@@ -16,6 +16,7 @@ from typing import Any
 
 import mcp_types as types
 from mcp import Client
+from mcp.client.sse import sse_client
 from mcp.client.stdio import StdioServerParameters
 from mcp.client.subscriptions import ListenNotSupportedError
 from mcp.shared.exceptions import MCPDeprecationWarning
@@ -178,7 +179,11 @@ async def converse(mode: str, target: list[str]) -> None:
             heard.put_nowait(message)
 
     is_url = target[0].startswith("http://")
-    server = target[0] if is_url else StdioServerParameters(command=target[0], args=target[1:])
+    if is_url:
+        # The transport of 2024-11-05 has a path of its own.
+        server = sse_client(target[0]) if target[0].endswith("/sse") else target[0]
+    else:
+        server = StdioServerParameters(command=target[0], args=target[1:])
     async with AsyncExitStack() as stack:
         client = await stack.enter_async_context(
             Client(

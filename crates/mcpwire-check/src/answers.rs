@@ -272,6 +272,8 @@ impl Stream {
         tool: &str,
     ) {
         let fits = match &one.response.outcome {
+            // Refused before any tool was looked for.
+            Outcome::Error(error) if is_early(error.code) => return,
             Outcome::Error(error) => error.code == ErrorCode::INVALID_PARAMS,
             // A tool that works may be one that is not listed.
             Outcome::Result(_) if one.answer != Answer::ToolError => return,
@@ -293,6 +295,17 @@ impl Stream {
         let repeat = one.asked.text.repeat(self.command.as_deref());
         desk.add(finding.map(|finding| finding.repeat(repeat)));
     }
+}
+
+/// Whether a code says that a request was refused whatever it asks for.
+fn is_early(code: ErrorCode) -> bool {
+    [
+        ErrorCode::PARSE_ERROR,
+        ErrorCode::INVALID_REQUEST,
+        ErrorCode::HEADER_MISMATCH,
+        ErrorCode::UNSUPPORTED_PROTOCOL_VERSION,
+    ]
+    .contains(&code)
 }
 
 /// Whether a rule is about the fields that each request has in `_meta`.

@@ -9,7 +9,9 @@ use serde_json::json;
 
 use crate::excerpt::Excerpt;
 use crate::finding::{At, Finding};
-use crate::probe::{Came, Lines, Named, Offer, Opening, Outcome, Probe, ToolOffer, judge, modern};
+use crate::probe::{
+    Came, Lines, Named, Offer, Opening, Outcome, Probe, ToolOffer, heads, judge, modern,
+};
 
 /// What an active check finds in an example of one of its rules. Its request is the last of the
 /// method that the probe has, and the answer comes behind it.
@@ -81,5 +83,6 @@ fn probe_for(topic: &str) -> Option<Probe> {
     probes.extend(modern::lists(&mut lines, &offer).probes);
     probes.extend(modern::features(&mut lines, &offer, &[]).0.probes);
     probes.extend(modern::protocol(&mut lines, &offer, "1").probes);
+    probes.extend(heads(&mut lines, &offer, true));
     probes.into_iter().find(|probe| [probe.rules.error, probe.rules.result].contains(&topic))
 }

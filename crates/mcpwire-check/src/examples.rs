@@ -68,7 +68,10 @@ examples! {
     "http-notification-202-body": "bad", "good";
     "http-notification-refused": "bad", "good";
     "http-response-content-type": "bad", "good";
+    "http-session-id-ignored": "bad", "good";
     "http-session-id-minted": "bad", "good";
+    "http-last-event-id-ignored": "bad", "good";
+    "http-origin-invalid-403": "bad", "good";
     "http-success-status": "bad", "good";
     "id-reuse-in-flight": "bad", "good";
     "invalid-params-code": "bad", "good";

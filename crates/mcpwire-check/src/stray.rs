@@ -150,6 +150,9 @@ impl Stream {
             (Some(exchange), 0) if self.asked.len() == 1 => {
                 self.conversation.give_up(exchange, self.now);
                 let asked = self.asked.remove(&exchange);
+                if self.turned_away {
+                    return;
+                }
                 let id = asked.map_or_else(String::new, |asked| asked.id.to_string());
                 let seen =
                     format!("The error has no id, but the only open request has the id {id:.40}.");

@@ -82,6 +82,9 @@ pub(crate) struct Stream {
     pub(crate) is_single: bool,
     /// Whether the last error answered a request that lacks what each has in `_meta`.
     pub(crate) meta_refused: bool,
+    /// Whether the request was refused over HTTP by a status that says nothing of its message, so
+    /// that nobody need have read it.
+    pub(crate) turned_away: bool,
     /// Whether the client has ever asked for a subscription.
     pub(crate) has_listened: bool,
     /// Whether a handshake was made, or may have been, of which the revision is not known.
@@ -125,6 +128,7 @@ impl Default for Stream {
             logs_ended: [false; 2],
             is_single: false,
             meta_refused: false,
+            turned_away: false,
             has_listened: false,
             unknown_lifecycle: false,
             is_bare: false,

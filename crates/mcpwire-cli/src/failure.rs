@@ -37,6 +37,8 @@ pub enum Failure {
     Input(String),
     /// The other side cannot be reached or started: exit code 4.
     Target(String),
+    /// The other side wants authorization: exit code 5.
+    Unauthorized(String),
     /// Whoever read standard output has enough; nothing is wrong: exit code 0.
     OutputClosed,
 }
@@ -49,6 +51,7 @@ impl Failure {
             Failure::Usage(_) => 2,
             Failure::Input(_) => 3,
             Failure::Target(_) => 4,
+            Failure::Unauthorized(_) => 5,
         }
     }
 }
@@ -56,9 +59,10 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Usage(text) | Failure::Input(text) | Failure::Target(text) => {
-                f.write_str(text)
-            }
+            Failure::Usage(text)
+            | Failure::Input(text)
+            | Failure::Target(text)
+            | Failure::Unauthorized(text) => f.write_str(text),
             Failure::OutputClosed => f.write_str("Standard output was closed by its reader."),
         }
     }

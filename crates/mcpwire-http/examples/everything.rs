@@ -204,7 +204,7 @@ fn everything() -> Server {
 }
 
 async fn over_http(address: &str) -> Result<(), mcpwire_http::ServeError> {
-    let service = mcpwire_http::service(everything())?;
+    let service = mcpwire_http::service(everything())?.http_sse("/sse");
     let bound = mcpwire_http::Serve::new(service).bind(address).await?;
     println!("http://{}/mcp", bound.address());
     bound.run().await;

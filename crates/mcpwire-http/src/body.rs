@@ -6,7 +6,7 @@ use bytes::Bytes;
 use http_body::{Frame, SizeHint};
 
 use crate::events::Events;
-use crate::sessions::{Resumed, Unasked};
+use crate::sessions::{Resumed, SseStream, Unasked};
 use crate::traffic::Open;
 
 /// The body of an answer: one JSON object, an event stream, or nothing.
@@ -23,6 +23,7 @@ enum Inside {
     Stream(Box<Events>),
     Resumed(Box<Resumed>),
     Unasked(Box<Unasked>),
+    Sse(Box<SseStream>),
 }
 
 impl Body {
@@ -40,6 +41,10 @@ impl Body {
 
     pub(crate) fn unasked(events: Unasked) -> Self {
         Body { inside: Inside::Unasked(Box::new(events)), _open: None }
+    }
+
+    pub(crate) fn sse(events: SseStream) -> Self {
+        Body { inside: Inside::Sse(Box::new(events)), _open: None }
     }
 
     pub(crate) fn stream(events: Events) -> Self {
@@ -65,6 +70,7 @@ impl http_body::Body for Body {
             Inside::Stream(events) => framed(events.poll_next(cx)),
             Inside::Resumed(events) => framed(events.poll_next(cx)),
             Inside::Unasked(events) => framed(events.poll_next(cx)),
+            Inside::Sse(events) => framed(events.poll_next(cx)),
         }
     }
 

@@ -6,11 +6,11 @@ use std::sync::atomic::Ordering;
 use std::task::Poll;
 
 use bytes::Bytes;
-use http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
 use http::request::Parts;
-use http::{HeaderMap, Method, Request, Response, StatusCode};
+use http::{Method, Response, StatusCode};
 use mcpwire::{Answer, Arrival, Caller, HttpFacts, Reply, Running, Spoken};
-use mcpwire_protocol::http::{Accept, PROTOCOL_VERSION, SESSION_ID, is_json};
+use mcpwire_protocol::http::{Accept, Values};
 use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, Malformed, RpcError};
 use tokio::time::sleep;
 
@@ -27,18 +27,26 @@ const MOST_TOLD: usize = 20;
 
 impl Shared {
     /// Answers one request.
-    pub(crate) async fn answer<B: http_body::Body>(&self, request: Request<B>) -> Response<Body> {
-        let (parts, body) = request.into_parts();
-        if let Err(wrong) = guard::check(&parts, &self.hosts, &self.origins) {
+    pub(crate) async fn answer<B: http_body::Body>(
+        &self,
+        parts: &Parts,
+        body: B,
+    ) -> Response<Body> {
+        let given = Given::of(&parts.headers);
+        if let Err(wrong) = guard::check(&given, parts.uri.authority(), &self.hosts, &self.origins)
+        {
             return self.turned_away(&wrong);
         }
-        let mut response = match parts.method {
-            _ if self.document(parts.uri.path()).is_some() => self.documented(&parts),
-            Method::POST => self.post(&parts, body).await,
-            Method::OPTIONS if self.cors => cors::preflight(&parts.headers),
-            Method::GET | Method::DELETE => match self.caller(&parts).await {
-                Ok(caller) if parts.method == Method::GET => self.get(&parts, &caller),
-                Ok(caller) => self.delete(&parts, &caller),
+        let sse = self.http_sse.as_deref().filter(|sse| sse.path == parts.uri.path());
+        let mut response = match (&parts.method, sse) {
+            _ if self.document(parts.uri.path()).is_some() => self.documented(parts),
+            (&Method::OPTIONS, _) if self.cors => cors::preflight(&parts.headers),
+            // In a box, as few requests come here.
+            (_, Some(sse)) => Box::pin(self.http_sse(sse, parts, &given, body)).await,
+            (&Method::POST, None) => self.post(parts, &given, body).await,
+            (&Method::GET | &Method::DELETE, None) => match self.caller(parts).await {
+                Ok(caller) if parts.method == Method::GET => self.get(parts, &caller),
+                Ok(caller) => self.delete(parts, &caller),
                 Err(denied) => denied.into_response(),
             },
             _ => refusal::method_not_allowed(),
@@ -60,7 +68,7 @@ impl Shared {
     }
 
     /// Who sends a request, or why it is refused.
-    async fn caller(&self, parts: &Parts) -> Result<Caller, Denial> {
+    pub(crate) async fn caller(&self, parts: &Parts) -> Result<Caller, Denial> {
         match &self.authorize {
             None => Ok(Caller::default()),
             Some(Authorize::Now(authorize)) => authorize(parts),
@@ -84,14 +92,19 @@ impl Shared {
         }
     }
 
-    async fn post<B: http_body::Body>(&self, parts: &Parts, body: B) -> Response<Body> {
+    async fn post<B: http_body::Body>(
+        &self,
+        parts: &Parts,
+        given: &Given<'_>,
+        body: B,
+    ) -> Response<Body> {
         // Taken first, so that those whose authorization takes long are bounded, too.
         let Some(slot) = self.requests.take(self.limits.requests) else { return refusal::busy() };
         let caller = match self.caller(parts).await {
             Ok(caller) => caller,
             Err(denied) => return denied.into_response(),
         };
-        if !has_json(&parts.headers) {
+        if !given.has_json() {
             return refusal::not_json();
         }
         let mut held = self.bodies.enter();
@@ -99,16 +112,15 @@ impl Shared {
             Ok(body) => body,
             Err(why) => return refusal::unread(why, &self.limits),
         };
-        let lines = parts.headers.get_all(ACCEPT).iter().map(HeaderValue::as_bytes);
-        let accept = Accept::read_all(lines);
+        let accept = given.accept();
         let mut slot = Some(slot);
-        if may_be_legacy(parts, &body) {
+        if may_be_legacy(given, &body) {
             let legacy = self.legacy(&body, parts, &caller, accept, &mut slot);
             if let Some(response) = Box::pin(legacy).await {
                 return response;
             }
         }
-        let step = self.message(&body, &parts.headers, &caller, accept);
+        let step = self.message(&body, given, &caller, accept);
         // A large body is forgotten before its answer is made.
         drop((body, held));
         match step {
@@ -121,11 +133,11 @@ impl Shared {
     }
 
     /// What a message leads to.
-    fn message(&self, body: &Bytes, headers: &HeaderMap, caller: &Caller, accept: Accept) -> Step {
+    fn message(&self, body: &Bytes, given: &Given<'_>, caller: &Caller, accept: Accept) -> Step {
         let bytes = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
         match Incoming::parse_with(bytes, &self.endpoint.parse_limits()) {
             Incoming::Request(request) => {
-                let http = Some(HttpFacts { headers: &Given(headers), accept });
+                let http = Some(HttpFacts { headers: given, accept });
                 match self.endpoint.answer(&request, &Arrival { caller, peer: None, http }) {
                     Answer::Ready(reply) => Step::Done(answered(reply, accept)),
                     Answer::Running(running) if running.is_listening() => {
@@ -203,20 +215,16 @@ enum Step {
     Running(Running, Option<Slot>),
 }
 
-/// Whether a body is labelled as JSON, and as nothing else.
-fn has_json(headers: &HeaderMap) -> bool {
-    let mut lines = headers.get_all(CONTENT_TYPE).iter();
-    lines.next().is_some_and(|line| is_json(line.as_bytes())) && lines.next().is_none()
-}
-
 /// The whole answer at once: as JSON, or as the only event of a stream for a sender that takes
 /// nothing else.
 fn answered(reply: Reply, accept: Accept) -> Response<Body> {
     let status = reply.refused.as_ref().map_or(StatusCode::OK, refusal::status_of);
-    if status == StatusCode::OK && !accept.json {
-        return streamed(Body::stream(Events::only(&reply.message)));
-    }
-    refusal::with_json(status, reply.message)
+    let mut response = match status == StatusCode::OK && !accept.json {
+        true => streamed(Body::stream(Events::only(&reply.message))),
+        false => refusal::with_json(status, reply.message),
+    };
+    refusal::say_when(&mut response, reply.retry_after);
+    response
 }
 
 const EVENT_STREAM: HeaderValue = HeaderValue::from_static("text/event-stream");
@@ -240,8 +248,8 @@ fn malformed_answer(malformed: &Malformed<'_>) -> Response<Body> {
 
 /// Whether a message can belong to the handshake lifecycle: it names a session, or may open one. A
 /// look at the bytes spares all others the question.
-fn may_be_legacy(parts: &Parts, body: &Bytes) -> bool {
-    parts.headers.contains_key(SESSION_ID)
-        || !parts.headers.contains_key(PROTOCOL_VERSION)
+fn may_be_legacy(given: &Given<'_>, body: &Bytes) -> bool {
+    given.session != Values::Absent
+        || given.version == Values::Absent
         || memchr::memmem::find(body, b"initialize").is_some()
 }

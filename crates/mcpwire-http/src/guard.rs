@@ -4,11 +4,12 @@
 //! Specification: `basic/transports/streamable-http#security-endpoint`.
 
 use http::Uri;
-use http::header::{HOST, HeaderName, HeaderValue, ORIGIN};
-use http::request::Parts;
 use http::uri::Authority;
+use mcpwire_protocol::http::Values;
 use mcpwire_protocol::reason;
 use mcpwire_protocol::rules::Reason;
+
+use crate::headers::Given;
 
 /// The names under which an endpoint is reached.
 ///
@@ -63,11 +64,16 @@ pub(crate) struct Wrong {
 }
 
 /// Whether a request goes to and comes from the right place.
-pub(crate) fn check(parts: &Parts, hosts: &Hosts, origins: &[String]) -> Result<(), Wrong> {
+pub(crate) fn check(
+    given: &Given<'_>,
+    target: Option<&Authority>,
+    hosts: &Hosts,
+    origins: &[String],
+) -> Result<(), Wrong> {
     if *hosts != Hosts::Any {
-        check_host(parts, hosts)?;
+        check_host(given, target, hosts)?;
     }
-    match one(parts, &ORIGIN) {
+    match one(given.origin) {
         Ok(None) => Ok(()),
         Ok(Some(origin)) if is_known(origin, hosts, origins) => Ok(()),
         Ok(Some(origin)) => Err(strange(origin)),
@@ -78,23 +84,21 @@ pub(crate) fn check(parts: &Parts, hosts: &Hosts, origins: &[String]) -> Result<
 /// There is more than one line of a header that stands there once at most.
 struct Several;
 
-fn one<'a>(parts: &'a Parts, name: &HeaderName) -> Result<Option<&'a str>, Several> {
-    let mut lines = parts.headers.get_all(name).iter();
-    let first = lines.next();
-    if lines.next().is_some() {
-        return Err(Several);
+fn one(values: Values<'_>) -> Result<Option<&str>, Several> {
+    match values {
+        Values::Absent => Ok(None),
+        // What is no ASCII is no name.
+        Values::One(line) if line.is_ascii() => Ok(Some(str::from_utf8(line).unwrap_or_default())),
+        Values::One(_) => Ok(Some("")),
+        Values::Several => Err(Several),
     }
-    // What is no ASCII is no name.
-    let text = |line: &'a HeaderValue| line.to_str().unwrap_or_default();
-    Ok(first.map(text))
 }
 
 /// Both places where a request may name its host count: HTTP/2 has it in the target, and so have
 /// requests as they are sent to proxies.
-fn check_host(parts: &Parts, hosts: &Hosts) -> Result<(), Wrong> {
+fn check_host(given: &Given<'_>, target: Option<&Authority>, hosts: &Hosts) -> Result<(), Wrong> {
     let invalid = |text: String| Err(Wrong { reason: reason!("host-invalid"), text });
-    let target = parts.uri.authority();
-    let header = match one(parts, &HOST) {
+    let header = match one(given.host) {
         Ok(header) => header,
         Err(Several) => return invalid("Header `Host` stands there several times.".to_owned()),
     };

@@ -20,6 +20,7 @@
 
 mod body;
 mod connection;
+mod connections;
 mod cors;
 mod denial;
 mod ending;

@@ -14,8 +14,8 @@ pub struct Limits {
     pub bodies: usize,
     /// Requests that are served at once, streams included: 100,000 by default; then 503.
     pub requests: usize,
-    /// Event streams at once: 100,000 by default. Beyond, `subscriptions/listen` is answered with
-    /// 503, and other requests as if their sender took JSON only.
+    /// Event streams at once: 100,000 by default. Beyond, `subscriptions/listen` and GET are answered
+    /// with 503, and other requests as if their sender took JSON only.
     pub streams: usize,
     /// How long a request is silent before its answer becomes an event stream with a comment now
     /// and then, so that nothing on the way gives it up: 15 seconds by default.

@@ -1,5 +1,7 @@
 //! Answers of the transport itself.
 
+use std::time::Duration;
+
 use http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use http::{Response, StatusCode};
 use mcpwire::Refused;
@@ -40,6 +42,13 @@ pub(crate) fn with_json(status: StatusCode, message: Vec<u8>) -> Response<Body> 
         _ => {}
     }
     response
+}
+
+/// Says beside an answer when to come again, if the request came too early.
+pub(crate) fn say_when(response: &mut Response<Body>, retry_after: Option<Duration>) {
+    if let Some(wait) = retry_after {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.as_secs()));
+    }
 }
 
 /// A status without a body.
@@ -105,6 +114,13 @@ pub(crate) fn busy() -> Response<Body> {
 
 /// 503
 pub(crate) fn no_stream(id: Id<'_>) -> Response<Body> {
-    let text = "As many event streams are open as this server holds; try again in a moment.";
-    refuse(Some(id), &RpcError::refusal(reason!("limit-streams"), text))
+    refuse(Some(id), &RpcError::refusal(reason!("limit-streams"), NO_STREAM))
 }
+
+/// 503, where no message asked for the stream.
+pub(crate) fn no_room_for_stream() -> Response<Body> {
+    early(reason!("limit-streams"), NO_STREAM)
+}
+
+const NO_STREAM: &str =
+    "As many event streams are open as this server holds; try again in a moment.";

@@ -8,13 +8,15 @@ use std::time::Duration;
 use mcpwire::{Misuse, Server};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream, ToSocketAddrs};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use crate::connection::Served;
+use crate::connection::Accepted;
+use crate::connections::Hold;
 use crate::ending::Ending;
 use crate::guard::Hosts;
 use crate::service::{Service, service};
+use crate::traffic::{Stage, Traffic};
 
 /// Serves over HTTP at an address, under the path `/mcp`, until the process is told to end
 /// (SIGTERM, or Ctrl-C).
@@ -124,7 +126,7 @@ impl Bound {
     /// notifications end with their result; requests that still run get the time of
     /// [`Limits::grace`](crate::Limits::grace), and are answered with an error after it.
     pub async fn run_until(self, stop: impl Future<Output = ()>) {
-        self.accept(|stream, served| served.plain(stream), stop).await;
+        self.accept(|stream, accepted| accepted.plain(stream), stop).await;
     }
 
     /// The same over connections that begin with a handshake of their own, such as TLS:
@@ -149,9 +151,9 @@ impl Bound {
         F: Future<Output = io::Result<S>> + Send + 'static,
     {
         let handshake = Arc::new(handshake);
-        let connection = move |stream, served: Served| {
+        let connection = move |stream, accepted: Accepted| {
             let handshake = handshake.clone();
-            async move { served.secured(handshake(stream)).await }
+            async move { accepted.secured(handshake(stream)).await }
         };
         self.accept(connection, stop).await;
     }
@@ -159,7 +161,7 @@ impl Bound {
     /// Takes connections until `stop` resolves, and brings them to their end.
     async fn accept<F>(
         self,
-        connection: impl Fn(TcpStream, Served) -> F,
+        connection: impl Fn(TcpStream, Accepted) -> F,
         stop: impl Future<Output = ()>,
     ) where
         F: Future<Output = ()> + Send + 'static,
@@ -167,9 +169,10 @@ impl Bound {
         let ending = Ending::default();
         let service = self.serve.service.with(|shared| shared.ending = ending.clone());
         let limits = service.shared.limits.clone();
-        let (ended, told) = watch::channel(());
+        let path: Arc<str> = self.serve.path.into();
         let places = Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS)));
-        let served = Served { service, path: self.serve.path.into(), ended: told };
+        let hold = Hold::default();
+        let connections = &hold.0;
         let listener = self.listener;
         let accept = async {
             loop {
@@ -183,23 +186,21 @@ impl Bound {
                     }
                 };
                 let _ = stream.set_nodelay(true);
-                let connection = connection(stream, served.clone());
-                tokio::spawn(async move {
-                    connection.await;
-                    drop(place);
-                });
+                let entry = connections.enter(Traffic::of(service.clone(), path.clone()));
+                tokio::spawn(connection(stream, Accepted { entry, _place: place }));
             }
         };
         tokio::select! {
             () = accept => {}
+            () = connections.look_after(limits.idle) => {}
             () = stop => {}
         }
-        drop((listener, served));
+        drop(listener);
         ending.begun.come();
-        let _ = ended.send(());
-        if timeout(limits.grace, ended.closed()).await.is_err() {
+        connections.tell_all(Stage::Ending);
+        if timeout(limits.grace, connections.all_ended()).await.is_err() {
             ending.due.come();
-            let _ = timeout(HURRY, ended.closed()).await;
+            let _ = timeout(HURRY, connections.all_ended()).await;
         }
     }
 }

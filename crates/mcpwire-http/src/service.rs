@@ -16,7 +16,7 @@ use crate::denial::Denial;
 use crate::ending::Ending;
 use crate::guard::Hosts;
 use crate::limits::{Limits, Room, Slots};
-use crate::sessions::Sessions;
+use crate::sessions::{HttpSse, Sessions};
 
 /// An MCP endpoint as a `tower` service, which mounts in hyper and in axum. Cheap to clone.
 ///
@@ -53,6 +53,7 @@ pub(crate) struct Shared {
     pub bodies: Arc<Room>,
     pub ending: Ending,
     pub sessions: Arc<Sessions>,
+    pub http_sse: Option<Arc<HttpSse>>,
     /// How many requests were turned away by host or origin.
     pub told: Arc<AtomicUsize>,
 }
@@ -94,6 +95,7 @@ impl Service {
             bodies: Arc::default(),
             ending: Ending::default(),
             sessions: Arc::default(),
+            http_sse: None,
             told: Arc::default(),
         };
         Service { shared: Arc::new(shared) }
@@ -173,6 +175,19 @@ impl Service {
         self.with(|shared| shared.documents.push(document))
     }
 
+    /// Serves clients of revision 2024-11-05 too, by its transport, HTTP with SSE: under this path,
+    /// such as `/sse`, a GET opens an event stream whose first event says where to POST (the same
+    /// path, with the session in its query), and on which all answers come. The session ends with
+    /// the stream, and so does what runs for it. Inside another program, this path has to lead to
+    /// this service as well, unchanged.
+    ///
+    /// Specification: `basic/transports#http-with-sse` of 2024-11-05.
+    #[must_use]
+    pub fn http_sse(self, path: impl Into<String>) -> Self {
+        let sse = HttpSse::at(path.into());
+        self.with(|shared| shared.http_sse = Some(Arc::new(sse)))
+    }
+
     /// Sets the bounds.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
@@ -182,6 +197,13 @@ impl Service {
     /// The endpoint behind it.
     pub fn endpoint(&self) -> &Endpoint {
         &self.shared.endpoint
+    }
+}
+
+impl Shared {
+    /// Whether a document, or the transport of revision 2024-11-05, is served under this path.
+    pub(crate) fn has_beside(&self, path: &str) -> bool {
+        self.http_sse.as_ref().is_some_and(|sse| sse.path == path) || self.document(path).is_some()
     }
 }
 
@@ -210,6 +232,7 @@ where
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let shared = self.shared.clone();
-        Box::pin(async move { Ok(shared.answer(request).await) })
+        let (parts, body) = request.into_parts();
+        Box::pin(async move { Ok(shared.answer(&parts, body).await) })
     }
 }

@@ -9,9 +9,11 @@ mod all {
     mod ending;
     mod guard;
     mod harness;
+    mod http_sse;
     mod limits;
     mod order;
     mod rows;
+    mod session_streams;
     mod sessions;
     mod sockets;
     mod streams;

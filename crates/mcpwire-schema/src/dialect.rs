@@ -9,6 +9,8 @@ use crate::error::SchemaError;
 pub(crate) const SUPPORTED: &str =
     "2020-12 (the default), 2019-09, draft-07, draft-06 and draft-04 are";
 
+const DEFAULT: &str = "https://json-schema.org/draft/2020-12/schema";
+
 /// The dialect that `$schema` of this very object declares, or `inherited` where it is silent.
 ///
 /// # Errors
@@ -22,6 +24,8 @@ pub(crate) fn of(
 ) -> Result<Draft, SchemaError> {
     let uri = match schema.get("$schema") {
         None => return Ok(inherited),
+        // What nearly every schema says.
+        Some(Value::String(uri)) if uri == DEFAULT => return Ok(Draft::Draft202012),
         Some(Value::String(uri)) => uri,
         Some(_) => {
             return Err(SchemaError::Invalid {

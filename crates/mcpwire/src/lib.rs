@@ -40,10 +40,11 @@ pub use peer::Peer;
 pub use server::{
     Answer, Arguments, Arrival, Blocking, CacheHint, Caller, Changes, Completion, Content, Context,
     Elicit, Elicited, Endpoint, Extension, Failure, Form, Handler, HttpFacts, IntoCompletion,
-    IntoContents, IntoMembers, IntoMessages, IntoOutput, Json, Limits, Link, MemoryTasks, Message,
-    Misuse, NoArguments, Page, Partial, Prompt, Question, Questions, Refused, Reply, Resource,
-    ResourceContents, ResourceTemplate, Roots, Running, ServeError, Server, Spoken, StoreError,
-    StoredTask, Task, TaskStore, TaskUse, Tool, ToolError, ToolOutput, note, random_name,
+    IntoContents, IntoMembers, IntoMessages, IntoOutput, Json, Limits, Link, Logs, MemoryTasks,
+    Message, Misuse, NoArguments, Observe, Observed, Outcome, Page, Partial, Prompt, Question,
+    Questions, Refused, Reply, Resource, ResourceContents, ResourceTemplate, Roots, Running,
+    ServeError, Server, Spoken, StoreError, StoredTask, Task, TaskStore, TaskUse, Throttle, Tool,
+    ToolError, ToolOutput, note, random_name,
 };
 pub use wire::{Wire, lines, memory, stdio};
 

@@ -30,6 +30,8 @@ pub struct Peer {
     last: AtomicU64,
     /// What is to be told of changes, since its handshake.
     seat: OnceLock<Seat>,
+    /// The id of its session, over HTTP.
+    session: OnceLock<String>,
     /// Whether it may be told, which it is once it says so.
     is_initialized: AtomicBool,
 }
@@ -42,6 +44,16 @@ impl Peer {
     pub fn revision(&self) -> Option<Revision> {
         let place = usize::from(self.revision.load(Ordering::Relaxed)).checked_sub(1)?;
         Revision::ALL.get(place).copied()
+    }
+
+    /// The id of the legacy HTTP session that it is the other side of, if it is one.
+    pub fn session(&self) -> Option<&str> {
+        self.session.get().map(String::as_str)
+    }
+
+    /// It has a session of this id from here on; for transports. A second id is ignored.
+    pub fn has_session(&self, id: &str) {
+        let _ = self.session.set(id.to_owned());
     }
 
     /// A handshake was made; it takes the place of an earlier one.

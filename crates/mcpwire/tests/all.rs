@@ -28,6 +28,7 @@ mod all {
     mod meta;
     mod noise;
     mod notices;
+    mod observing;
     mod output;
     mod pages;
     #[cfg(unix)]

@@ -59,6 +59,7 @@ pub(super) fn test(steps: &mut Steps, built: bool, peers: &Peers) {
             });
         }
     }
+    by_http_sse(steps, built, peers);
     for (mode, transport) in ways() {
         steps.step(&format!("peer: MCP Inspector, everything, {mode}, {transport}"), || {
             with(&peers.inspector, built, |folder| {
@@ -66,6 +67,21 @@ pub(super) fn test(steps: &mut Steps, built: bool, peers: &Peers) {
             })
         });
     }
+}
+
+/// The transport of revision 2024-11-05, which the Python SDK still has a client of.
+fn by_http_sse(steps: &mut Steps, built: bool, peers: &Peers) {
+    let [python, ..] = clients(peers);
+    let name = format!("peer: {}, everything, legacy, HTTP with SSE", python.name);
+    steps.step(&name, || {
+        with(python.installed, built, |interpreter| {
+            talk("http", |target| {
+                let mut script = (python.script)(interpreter);
+                script.arg("legacy").args(target.iter().map(|url| url.replace("/mcp", "/sse")));
+                show_within(&mut script, LIMIT)
+            })
+        })
+    });
 }
 
 fn ways() -> impl Iterator<Item = (&'static str, &'static str)> {

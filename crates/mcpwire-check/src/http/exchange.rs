@@ -16,6 +16,7 @@ use super::pieces::Pieces;
 use super::posted::{Kind, Posted, says_modern};
 use crate::asked::Spot;
 use crate::checker::{Desk, trust};
+use crate::rules::Exchange;
 use crate::stream::{Stream, Trust};
 
 /// An exchange so far.
@@ -94,6 +95,10 @@ impl HttpExchange {
                 let line = format!("HTTP {}", head.status);
                 let own = Head::of(spot, event, &line, &head.headers);
                 self.response = Some((own, head.status));
+                // What is wrong with a message has the statuses 400 and 404.
+                let speaks_of_it = matches!(head.status, 200..=400 | 404);
+                let is_refused = head.status >= 400;
+                self.stream.turned_away = !speaks_of_it || is_refused && self.may_be_older();
                 self.replied(desk);
             }
             EventKind::Body(body) => self.body(desk, spot, event, (body, room)),
@@ -224,6 +229,11 @@ impl HttpExchange {
     /// Whether the request is in evidence and modern, so that the rules of this revision hold.
     pub(super) fn is_modern(&self) -> bool {
         self.posted.is_modern && !self.stream.has_gaps
+    }
+
+    /// Whether a server that speaks older revisions too may take the request for one of theirs.
+    pub(super) fn may_be_older(&self) -> bool {
+        self.posted.broken_header == Some(Exchange::HeaderVersionMissing)
     }
 
     pub(super) fn content_type(&self) -> Option<&[u8]> {

@@ -86,7 +86,7 @@ impl HttpExchange {
         for rule in rules {
             desk.evidence.occasion(rule);
         }
-        if is_other {
+        if is_other && !self.may_be_older() {
             let seen = format!("Error {code} answers a request that breaks `{}`.", broken.id());
             let advice = "Refuse it with error -32020.";
             self.blame(desk, Exchange::HttpHeaderCode, "", seen, advice);

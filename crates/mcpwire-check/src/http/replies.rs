@@ -23,7 +23,7 @@ impl HttpExchange {
         if self.posted.kind != Kind::Request {
             return;
         }
-        if self.posted.method != Some(Method::Initialize) {
+        if self.posted.method != Some(Method::Initialize) && !self.may_be_older() {
             match head.first(SESSION_ID) {
                 Some(_) => {
                     let seen = "The answer to a modern request names a session.".to_owned();

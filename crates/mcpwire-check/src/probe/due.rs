@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::http::Head;
+
 /// A line that is sent to see what comes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probe {
@@ -24,6 +26,8 @@ pub struct Probe {
     pub is_doubtful: bool,
     /// The ids of the rules that the line breaks on purpose.
     pub breaks: &'static [&'static str],
+    /// Over HTTP, how the head of its request is.
+    pub head: Head,
 }
 
 /// What is due for a line.
@@ -41,6 +45,8 @@ pub enum Due {
     Handshake,
     /// Nothing: the line is a notification.
     Nothing,
+    /// Over HTTP, a refusal with this status.
+    Status(u16),
 }
 
 /// The rules that are broken if something else comes; empty where no rule speaks of it.
@@ -84,6 +90,7 @@ impl Probe {
             patience: Patience::Protocol,
             is_doubtful: false,
             breaks: &[],
+            head: Head::AsDue,
         }
     }
 
@@ -129,6 +136,12 @@ impl Probe {
         Probe { breaks, ..self }
     }
 
+    /// The same with another head over HTTP.
+    #[must_use]
+    pub fn headed(self, head: Head) -> Self {
+        Probe { head, ..self }
+    }
+
     /// The same, answered by code of the server's author.
     #[must_use]
     pub fn patiently(self) -> Self {
@@ -147,6 +160,7 @@ impl fmt::Display for Due {
                 f.write_str("a result, or an error that names the versions that are spoken")
             }
             Due::Nothing => f.write_str("nothing"),
+            Due::Status(status) => write!(f, "HTTP status {status}"),
         }
     }
 }

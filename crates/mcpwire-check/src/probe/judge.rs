@@ -94,6 +94,19 @@ fn by_result(probe: &Probe, came: &Came, result: Text<'_>) -> Judgement {
         Due::Error(code) => {
             broken(rule, came, "/result", seen("a result"), &format!("Answer with error {code}."))
         }
+        Due::Status(status) => Judgement::from((
+            broken(
+                rule,
+                came,
+                "/result",
+                seen("a result"),
+                &format!("Refuse it with HTTP status {status}."),
+            )
+            .0
+            // Which pages are strangers is for the server to say.
+            .map(|breach| Breach { at_most: Level::Should, ..breach }),
+            Vec::new(),
+        )),
         Due::Result | Due::Answer | Due::Handshake | Due::Nothing => kept(probe),
     }
 }
@@ -101,7 +114,7 @@ fn by_result(probe: &Probe, came: &Came, result: Text<'_>) -> Judgement {
 fn by_error(probe: &Probe, came: &Came, error: &ErrorObject<'_>) -> Judgement {
     let code = error.code.0;
     let advice = match probe.due {
-        Due::Answer | Due::Nothing => return kept(probe),
+        Due::Answer | Due::Nothing | Due::Status(_) => return kept(probe),
         Due::Error(due) if due == code => return (echo(probe, came, error), kept(probe).1),
         Due::Refusal if code == -32602 => return kept(probe),
         Due::Handshake if names_version(error) => return kept(probe),

@@ -7,6 +7,7 @@
 mod broken;
 mod due;
 mod features;
+mod http;
 mod judge;
 pub mod legacy;
 mod line;
@@ -19,17 +20,21 @@ mod sample;
 
 pub use broken::broken_arguments;
 pub use due::{Due, Group, Patience, Probe, Rules};
+pub use http::{Head, heads};
 pub use judge::{Breach, Came, Outcome, judge};
 pub use line::{Lines, Opening};
 pub use offer::{Named, Offer, ToolOffer};
 pub use pages::{MOST_PAGES, Pages};
-pub use repeat::{command_line, repeat};
+pub use repeat::{command_line, repeat, repeat_over_http};
 pub use sample::sample_arguments;
 
 /// The ids of the rules that only an active check judges, because it takes a server that answers.
 pub const RULES: &[&str] = &[
     "compat-initialize-names-versions",
     "discover-implemented",
+    "http-last-event-id-ignored",
+    "http-origin-invalid-403",
+    "http-session-id-ignored",
     "meta-client-info-required-by-server",
     "method-not-found-code",
     "prompts-list-served",

@@ -160,6 +160,6 @@ pub fn older_client(lines: &mut Lines) -> Probe {
         .failed("compat-initialize-names-versions")
 }
 
-fn simple(offer: &Offer) -> &'static str {
+pub(super) fn simple(offer: &Offer) -> &'static str {
     if offer.has("tools") { "tools/list" } else { "server/discover" }
 }

@@ -1,26 +1,31 @@
-//! `mcpwire serve NAME`: one of the bundled servers on standard input and output.
+//! `mcpwire serve NAME`: one of the bundled servers on standard input and output, or over HTTP.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use mcpwire::{ServeError, Server};
+use mcpwire_http::Hosts;
 
 use crate::failure::{Ending, Failure, Verdict};
+use crate::screen::say;
 use crate::servers;
 use crate::servers::atrium::Calendar;
 use crate::servers::support::{MEMBERS, Member};
 
-/// Run one of the bundled servers on standard input and output.
+/// Run one of the bundled servers on standard input and output, or over HTTP.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   mcpwire serve hello
   mcpwire serve atrium --data calendar.db
   mcpwire serve support --as sam
   mcpwire serve cases --modern-only
+  mcpwire serve hello --http 127.0.0.1:8080
+  mcpwire serve hello --http 0.0.0.0:8080 --host mcp.example.com --origin https://app.example.com
   mcpwire serve hello < requests.jsonl > answers.jsonl
 
-Logs go to standard error. Exit codes: 0 the input ended, 2 the server cannot start,
-4 the other side went away before the input ended.")]
+Logs go to standard error. Over HTTP the endpoint is /mcp, and SIGTERM or Ctrl-C ends the server
+once open requests are answered. Exit codes: 0 the input ended, or the server was told to end,
+2 the server cannot start, 4 the other side went away before the input ended.")]
 pub struct Serve {
     /// Which server.
     name: Name,
@@ -31,6 +36,17 @@ pub struct Serve {
     /// memory and gone at the end.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
+    /// Serve over HTTP at this address instead; port 0 takes any that is free.
+    #[arg(long, value_name = "ADDRESS")]
+    http: Option<String>,
+    /// With --http: a name under which clients reach the server, beside those of this machine.
+    /// Needed for an address beyond this machine. May be repeated.
+    #[arg(long = "host", value_name = "NAME", requires = "http")]
+    hosts: Vec<String>,
+    /// With --http: a web page's origin that may call the server, and read its answers. May be
+    /// repeated.
+    #[arg(long = "origin", value_name = "ORIGIN", requires = "http")]
+    origins: Vec<String>,
     #[arg(long = "as", value_name = "USER", value_parser = Member::named, help = users())]
     member: Option<&'static Member>,
 }
@@ -48,18 +64,50 @@ enum Name {
 }
 
 impl Serve {
-    /// Serves until the input ends, on the one thread that there is.
+    /// Serves until the input ends, or over HTTP until it is told to end, on the one thread that
+    /// there is.
     pub fn run(self) -> Ending {
         let server = self.server().map_err(Failure::Usage)?;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .map_err(|error| Failure::Usage(format!("The server cannot start: {error}.")))?;
+        if let Some(address) = &self.http {
+            let served = runtime.block_on(self.over_http(server, address));
+            return served.map(|()| Verdict::Clean).map_err(Failure::Usage);
+        }
         let served = runtime.block_on(async { server.serve(mcpwire::stdio()).await });
         served.map(|()| Verdict::Clean).map_err(|error| match error {
             ServeError::Misuse(_) => Failure::Usage(error.to_string()),
             ServeError::Wire(_) => Failure::Target(error.to_string()),
         })
+    }
+
+    /// Serves over HTTP, or says why not.
+    async fn over_http(&self, server: Server, address: &str) -> Result<(), String> {
+        let mut service = mcpwire_http::service(server).map_err(|error| error.to_string())?;
+        if !self.hosts.is_empty() {
+            service = service.hosts(Hosts::Named(self.hosts.clone()));
+        }
+        if !self.origins.is_empty() {
+            service = service.origins(&self.origins).cors();
+        }
+        let bound = mcpwire_http::Serve::new(service).bind(address).await;
+        let bound = bound.map_err(|error| self.unbound(address, &error))?;
+        say(&format!("The server listens at http://{}/mcp; Ctrl-C ends it.", bound.address()));
+        bound.run().await;
+        Ok(())
+    }
+
+    /// Why nothing can be served at an address, in the words of this command.
+    fn unbound(&self, address: &str, error: &mcpwire_http::ServeError) -> String {
+        match error {
+            mcpwire_http::ServeError::Hosts(_) => format!(
+                "{address} is reached from other machines: name each host under which clients reach \
+                 it by `--host NAME`."
+            ),
+            error => format!("Nothing can be served at {address}. {error}"),
+        }
     }
 
     /// The server that was asked for, or a sentence why it cannot start.

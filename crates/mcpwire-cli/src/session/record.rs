@@ -127,13 +127,26 @@ impl Target {
     }
 }
 
-/// The events of all tracks in the order of their times.
-pub fn events<'a>(argv: &[OsString], tracks: &'a [Track]) -> Vec<Event<'a>> {
-    let mut events: Vec<Event<'a>> = Vec::new();
-    for track in tracks {
-        events.extend(track.seen.iter().flat_map(|seen| events_of(argv, track.stream, seen)));
+/// An event of a recording, and what was seen that it tells.
+#[derive(Debug)]
+pub struct Placed<'a> {
+    /// Which track, and which of what was seen there.
+    pub place: (usize, usize),
+    /// The event.
+    pub event: Event<'a>,
+}
+
+/// The events of all tracks in the order of their times. Where one thing seen is several events,
+/// the last one is what counts of it.
+pub fn events<'a>(argv: &[OsString], tracks: &'a [Track]) -> Vec<Placed<'a>> {
+    let mut events: Vec<Placed<'a>> = Vec::new();
+    for (track, one) in tracks.iter().enumerate() {
+        for (at, seen) in one.seen.iter().enumerate() {
+            let placed = |event| Placed { place: (track, at), event };
+            events.extend(events_of(argv, one.stream, seen).into_iter().map(placed));
+        }
     }
-    events.sort_by_key(|event| event.at);
+    events.sort_by_key(|placed| placed.event.at);
     events
 }
 
@@ -157,19 +170,23 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
 }
 
 /// The events that one thing seen is: a start opens the stream, too.
-fn events_of<'a>(
-    argv: &[OsString],
-    stream: StreamId,
-    seen: &'a Seen,
-) -> impl Iterator<Item = Event<'a>> + use<'a> {
-    let open = matches!(seen.what, What::Started { .. }).then(|| {
-        let open = Open { what: OpenKind::Lines, within: None, peer: None };
-        Event::new(seen.at.into(), stream, EventKind::Open(open))
-    });
-    open.into_iter().chain([event(argv, stream, seen)])
+fn events_of<'a>(argv: &[OsString], stream: StreamId, seen: &'a Seen) -> Vec<Event<'a>> {
+    match &seen.what {
+        What::Started { .. } => {
+            let open = Open { what: OpenKind::Lines, within: None, peer: None };
+            let open = Event::new(seen.at.into(), stream, EventKind::Open(open));
+            [open].into_iter().chain(event(argv, stream, seen)).collect()
+        }
+        What::Http(exchange, crossed) => {
+            let event = |kind| Event::new(seen.at.into(), StreamId(*exchange), kind);
+            crossed.events().into_iter().map(event).collect()
+        }
+        _ => event(argv, stream, seen).into_iter().collect(),
+    }
 }
 
-fn event<'a>(argv: &[OsString], stream: StreamId, seen: &'a Seen) -> Event<'a> {
+/// What was seen of a process.
+fn event<'a>(argv: &[OsString], stream: StreamId, seen: &'a Seen) -> Option<Event<'a>> {
     let (kind, raw) = match &seen.what {
         What::Started { pid } => {
             let argv = argv.iter().map(|word| word.to_string_lossy().into_owned()).collect();
@@ -185,6 +202,7 @@ fn event<'a>(argv: &[OsString], stream: StreamId, seen: &'a Seen) -> Event<'a> {
         // A gap among the messages makes a conversation doubtful; one in the log does not.
         What::Gap(dropped) if dropped.of_log => (EventKind::Stderr(Stderr::of(b"")), None),
         What::Gap(dropped) => (gap(*dropped), None),
+        What::Http(..) => return None,
     };
     let mut event = Event::new(Micros::from(seen.at), stream, kind);
     let cut_from = match &seen.what {
@@ -198,7 +216,7 @@ fn event<'a>(argv: &[OsString], stream: StreamId, seen: &'a Seen) -> Event<'a> {
             original_length,
         });
     }
-    event
+    Some(event)
 }
 
 fn line(direction: Direction, raw: &Raw) -> EventKind<'_> {

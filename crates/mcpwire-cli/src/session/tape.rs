@@ -6,6 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use mcpwire_protocol::recording::Exit;
 
+use super::exchange::Crossed;
 use super::record::Target;
 
 /// One thing that was seen of a process.
@@ -39,6 +40,29 @@ pub enum What {
     Exited(Exit),
     /// Lines were not kept, for want of room.
     Gap(Dropped),
+    /// Something crossed in the exchange with this number.
+    Http(u64, Crossed),
+}
+
+impl Seen {
+    /// A message of the server, or a line that should be one.
+    pub fn received(&self) -> Option<&[u8]> {
+        match &self.what {
+            What::Received(raw) => Some(raw.text()),
+            What::Http(_, crossed) => crossed.message(),
+            _ => None,
+        }
+    }
+
+    /// Whether it belongs to an exchange.
+    pub fn is_of(&self, exchange: u64) -> bool {
+        matches!(self.what, What::Http(number, _) if number == exchange)
+    }
+
+    /// Whether it ends an exchange.
+    pub fn ends(&self, exchange: u64) -> bool {
+        matches!(self.what, What::Http(number, Crossed::End(_)) if number == exchange)
+    }
 }
 
 /// How many lines of the server were not kept.
@@ -161,10 +185,14 @@ impl Tape {
     pub fn add(&self, what: What) {
         let mut kept = self.lock();
         let has_room = match &what {
-            What::Received(raw) => kept.messages.take(raw),
+            What::Received(raw) => kept.messages.take(raw.bytes.len(), raw.length()),
+            What::Http(_, crossed) if crossed.message().is_some() => {
+                let size = crossed.size();
+                kept.messages.take(size, size as u64)
+            }
             What::Log(raw) => {
                 kept.keep_tail(raw);
-                kept.logs.take(raw)
+                kept.logs.take(raw.bytes.len(), raw.length())
             }
             _ => true,
         };
@@ -284,15 +312,16 @@ impl Budget {
         Budget { lines: MOST, bytes, dropped: Dropped { of_log: false, lines: 0, bytes: 0 } }
     }
 
-    /// Whether there is room for a line, which is then taken; otherwise the line is counted.
-    fn take(&mut self, raw: &Raw) -> bool {
-        let has_room = self.lines > 0 && raw.bytes.len() <= self.bytes;
+    /// Whether there is room for a line of which so many bytes are kept, which is then taken;
+    /// otherwise the line is counted.
+    fn take(&mut self, kept: usize, crossed: u64) -> bool {
+        let has_room = self.lines > 0 && kept <= self.bytes;
         if has_room {
             self.lines -= 1;
-            self.bytes -= raw.bytes.len();
+            self.bytes -= kept;
         } else {
             self.dropped.lines += 1;
-            self.dropped.bytes += raw.length();
+            self.dropped.bytes += crossed;
         }
         has_room
     }

@@ -4,6 +4,7 @@ mod cases;
 mod check;
 mod check_recorded;
 mod check_server;
+mod check_url;
 mod classify;
 mod command;
 mod demo;

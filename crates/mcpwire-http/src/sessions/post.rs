@@ -1,6 +1,7 @@
 //! Messages of a session, each the body of a POST.
 
-use std::future::poll_fn;
+use std::future::{Future, poll_fn};
+use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
 
@@ -10,19 +11,22 @@ use http::request::Parts;
 use http::{Response, StatusCode};
 use mcpwire::{Answer, Arrival, Caller, Peer, Running, Spoken};
 use mcpwire_protocol::http::{Accept, PROTOCOL_VERSION, SESSION_ID};
-use mcpwire_protocol::jsonrpc::{ErrorCode, Id, Incoming, Notification, Request, RpcError};
+use mcpwire_protocol::jsonrpc::{Id, Incoming, Notification, Request, RpcError};
 use mcpwire_protocol::lifecycle::Batch;
 use mcpwire_protocol::reason;
 use mcpwire_protocol::revision::Revision;
+use tokio::time::sleep;
 
-use super::log::{Item, Next};
+use super::get::bad_version;
+use super::log::{Item, Log, Next};
+use super::reader::Reader;
 use super::resumed::Resumed;
 use super::session::Session;
 use crate::body::Body;
 use crate::ending::Awaited;
 use crate::exchange::streamed;
 use crate::limits::Slot;
-use crate::refusal::{bare, refuse, with_json};
+use crate::refusal::{bare, refuse, say_when, with_json};
 use crate::service::Shared;
 
 /// The name of the header in an answer.
@@ -97,7 +101,7 @@ impl Shared {
             return self.batch(batch, session, caller).await;
         }
         let step = match Incoming::parse_with(body, &self.endpoint.parse_limits()) {
-            Incoming::Request(request) => self.asked(&request, session, caller),
+            Incoming::Request(request) => self.asked(&request, session, caller, slot),
             Incoming::Notification(notification) => {
                 notified(&notification, session);
                 Err(Box::new(bare(StatusCode::ACCEPTED)))
@@ -113,7 +117,7 @@ impl Shared {
         };
         match step {
             Err(response) => *response,
-            Ok((id, running)) => self.stream(id, running, session, accept, slot.take()).await,
+            Ok((stream, reader)) => self.stream(stream, reader, session, accept).await,
         }
     }
 
@@ -123,128 +127,98 @@ impl Shared {
         request: &Request<'_>,
         session: &Arc<Session>,
         caller: &Caller,
-    ) -> Result<(String, Running), Box<Response<Body>>> {
+        slot: &mut Option<Slot>,
+    ) -> Result<(u64, Reader), Box<Response<Body>>> {
         let arrival = Arrival { caller, peer: Some(&session.peer), http: None };
         match self.endpoint.answer(request, &arrival) {
             // The older revisions say nothing of a status for errors.
-            Answer::Ready(reply) => Err(Box::new(with_json(StatusCode::OK, reply.message))),
-            Answer::Running(running) => Ok((request.id.as_str().to_owned(), running)),
+            Answer::Ready(reply) => {
+                let mut response = with_json(StatusCode::OK, reply.message);
+                say_when(&mut response, reply.retry_after);
+                Err(Box::new(response))
+            }
+            Answer::Running(running) => self
+                .begin(request.id.as_str(), running, session, slot.take())
+                .ok_or_else(|| Box::new(refuse(Some(request.id), &too_many()))),
         }
     }
 
-    /// Lets a handler run by itself, as a broken connection is no cancellation here, and answers
-    /// with what it says.
-    async fn stream(
+    /// Lets a handler run by itself, as a broken connection is no cancellation here, and gives a
+    /// reader of what it says; `None` if as many run as may.
+    pub(super) fn begin(
         &self,
-        id: String,
+        id: &str,
         running: Running,
         session: &Arc<Session>,
-        accept: Accept,
         slot: Option<Slot>,
-    ) -> Response<Body> {
-        let (stream, log) = session.open_stream();
-        let (owner, kept) = (Arc::downgrade(session), log.clone());
+    ) -> Option<(u64, Reader)> {
+        let (stream, log) = session.open_stream(id.to_owned())?;
+        let reader = log.read(0, false)?;
+        let owner = Arc::downgrade(session);
         let end = self.ending.due.wait();
         let task = tokio::spawn(async move {
             let _slot = slot;
-            run(running, &kept, end).await;
+            let answer = run(running, &log, end).await;
+            log.push(Item::Answer(answer));
             if let Some(session) = owner.upgrade() {
-                session.has_ended(stream);
+                session.is_done(stream);
             }
         });
-        session.runs(id, stream, task.abort_handle());
-        let first = poll_fn(|cx| log.poll(0, false, cx));
-        match first.await {
-            Next::Item(Item::Answer(answer)) if accept.json => with_json(StatusCode::OK, answer),
-            // Stopped by a cancellation: no answer is due.
-            Next::End => bare(StatusCode::ACCEPTED),
-            _ if !accept.stream => {
-                let answer = poll_fn(|cx| {
-                    let mut number = 0;
-                    loop {
-                        match log.poll(number, true, cx) {
-                            Poll::Ready(Next::Item(Item::Answer(answer))) => {
-                                return Poll::Ready(Some(answer));
-                            }
-                            Poll::Ready(Next::Item(_)) => number += 1,
-                            Poll::Ready(_) => return Poll::Ready(None),
-                            Poll::Pending => return Poll::Pending,
-                        }
-                    }
-                });
-                match answer.await {
-                    Some(answer) => with_json(StatusCode::OK, answer),
-                    None => bare(StatusCode::ACCEPTED),
-                }
-            }
-            _ => {
-                // Events without data came with this revision.
-                let primes = session.peer.revision() >= Some(Revision::V2025_11_25);
-                let stream = (stream, log);
-                let keep_alive = self.limits.keep_alive;
-                let resumed = Resumed::whole(session.clone(), stream, primes, keep_alive);
-                streamed(Body::resumed(resumed))
-            }
-        }
+        session.runs(stream, task.abort_handle());
+        Some((stream, reader))
     }
 
-    /// The messages of a batch one after another, and all answers together.
-    async fn batch(
+    /// Answers with what a handler says: with its answer alone if nothing comes before that, and
+    /// it comes soon.
+    async fn stream(
         &self,
-        mut batch: Batch,
+        stream: u64,
+        reader: Reader,
         session: &Arc<Session>,
-        caller: &Caller,
+        accept: Accept,
     ) -> Response<Body> {
-        let mut answers: Vec<Vec<u8>> = Vec::new();
-        while let Some(message) = batch.next_message().map(str::to_owned) {
-            let running = {
-                match Incoming::parse_with(message.as_bytes(), &self.endpoint.parse_limits()) {
-                    Incoming::Request(request) => {
-                        let arrival = Arrival { caller, peer: Some(&session.peer), http: None };
-                        match self.endpoint.answer(&request, &arrival) {
-                            Answer::Ready(reply) => {
-                                answers.push(reply.message);
-                                None
-                            }
-                            Answer::Running(running) => Some(running),
-                        }
-                    }
-                    Incoming::Notification(notification) => {
-                        notified(&notification, session);
-                        None
-                    }
-                    Incoming::Response(response) => {
-                        session.peer.answered(&response);
-                        None
-                    }
-                    Incoming::Malformed(malformed) => {
-                        let mut answer = Vec::new();
-                        let error = RpcError::from(&malformed.fault);
-                        mcpwire_protocol::jsonrpc::write_error(&mut answer, malformed.id, &error);
-                        answers.push(answer);
-                        None
-                    }
-                }
-            };
-            if let Some(mut running) = running {
-                answers.push(poll_fn(|cx| running.poll_answer(cx)).await.message);
+        let mut silence = pin!(sleep(self.limits.keep_alive));
+        let first = poll_fn(|cx| match reader.peek(cx) {
+            Poll::Pending if accept.stream => silence.as_mut().poll(cx).map(|()| None),
+            next => next.map(Some),
+        });
+        match first.await {
+            Some(Next::Item(Item::Answer(answer))) if accept.json => {
+                return with_json(StatusCode::OK, answer);
             }
+            // Stopped by a cancellation: no answer is due.
+            Some(Next::End) => return bare(StatusCode::ACCEPTED),
+            _ => {}
         }
-        if answers.is_empty() {
-            return bare(StatusCode::ACCEPTED);
-        }
-        let mut all = b"[".to_vec();
-        all.extend_from_slice(&answers.join(&b','));
-        all.push(b']');
-        with_json(StatusCode::OK, all)
+        let place = accept.stream.then(|| self.streams.take(self.limits.streams)).flatten();
+        let Some(place) = place else {
+            let answer = reader.answer().await;
+            return answer.map_or_else(
+                || bare(StatusCode::ACCEPTED),
+                |answer| with_json(StatusCode::OK, answer),
+            );
+        };
+        // Events without data came with this revision.
+        let primes = session.peer.revision() >= Some(Revision::V2025_11_25);
+        let held = self.held(session.clone(), place);
+        streamed(Body::resumed(Resumed::of(held, stream, reader, primes)))
     }
 }
 
-/// Drives a handler to its end, or to that of the server, whoever listens.
-async fn run(mut running: Running, log: &super::log::Log, mut end: Awaited) {
+/// Drives a handler to its end, or to that of the server, whoever listens, and gives its answer.
+pub(super) async fn run(mut running: Running, log: &Log, mut end: Awaited) -> Vec<u8> {
+    let mut is_ending = false;
     loop {
         let spoken = poll_fn(|cx| {
             loop {
+                // A reader that is slow slows the handler down, but not the end of the server.
+                if !is_ending && log.poll_room(cx).is_pending() {
+                    if !end.has_come(cx) {
+                        return Poll::Pending;
+                    }
+                    is_ending = true;
+                    running.end();
+                }
                 match running.poll_next(cx) {
                     Poll::Pending if end.has_come(cx) => running.end(),
                     spoken => return spoken,
@@ -254,12 +228,12 @@ async fn run(mut running: Running, log: &super::log::Log, mut end: Awaited) {
         match spoken.await {
             Spoken::Message(message) => log.push(Item::Message(message)),
             Spoken::Pause(retry) => log.pause(retry),
-            Spoken::Answer(reply) => return log.push(Item::Answer(reply.message)),
+            Spoken::Answer(reply) => return reply.message,
         }
     }
 }
 
-fn notified(notification: &Notification<'_>, session: &Session) {
+pub(super) fn notified(notification: &Notification<'_>, session: &Session) {
     match &*notification.method() {
         "notifications/initialized" => session.peer.initialized(),
         "notifications/cancelled" => {
@@ -281,12 +255,12 @@ fn is_modern(body: &Bytes, named: Option<Revision>) -> bool {
 }
 
 /// 404, which tells a client to make a new handshake.
-fn no_session(body: &Bytes) -> Response<Body> {
+pub(super) fn no_session(body: &Bytes) -> Response<Body> {
     let text = "There is no such session (any more); make a new handshake.";
     refuse(Incoming::parse(body).id(), &RpcError::refusal(reason!("session-unknown"), text))
 }
 
-fn bad_version() -> Response<Body> {
-    let text = "Header `MCP-Protocol-Version` names no revision that is spoken here.";
-    refuse(None, &RpcError::new(ErrorCode::INVALID_REQUEST, text))
+pub(super) fn too_many() -> RpcError {
+    let text = "As many requests of this session are open as may be; try again in a moment.";
+    RpcError::refusal(reason!("limit-in-flight"), text)
 }

@@ -7,64 +7,38 @@ use std::time::Duration;
 use bytes::Bytes;
 use tokio::time::{Instant, Sleep, sleep};
 
-use super::log::{Log, Next};
+use super::log::Next;
+use super::reader::Reader;
 use super::session::Session;
+use super::table::Sessions;
+use crate::limits::Slot;
 
 /// The event stream of one request of a session, from some event on. It can be read again from
 /// any event that is kept.
 #[derive(Debug)]
 pub(crate) struct Resumed {
-    /// Kept alive for as long as somebody reads.
-    _session: Arc<Session>,
-    log: Arc<Log>,
+    held: Held,
+    reader: Reader,
     stream: u64,
-    next: u64,
-    /// Whether the reader has been here before.
-    returns: bool,
     /// Whether an event without data comes first, so that the reader has an id to come back with.
     primes: bool,
     has_ended: bool,
-    keep_alive: Duration,
     silence: Option<Pin<Box<Sleep>>>,
 }
 
+/// What a stream of a session holds for as long as somebody reads.
+#[derive(Debug)]
+pub(super) struct Held {
+    pub session: Arc<Session>,
+    pub sessions: Arc<Sessions>,
+    pub keep_alive: Duration,
+    /// Its place among the streams of the endpoint.
+    pub _slot: Slot,
+}
+
 impl Resumed {
-    /// The stream from its beginning.
-    pub(super) fn whole(
-        session: Arc<Session>,
-        (stream, log): (u64, Arc<Log>),
-        primes: bool,
-        keep_alive: Duration,
-    ) -> Self {
-        Self::from(session, (stream, log), 0, keep_alive).primed(primes)
-    }
-
-    /// The stream behind an event.
-    pub(super) fn from(
-        session: Arc<Session>,
-        (stream, log): (u64, Arc<Log>),
-        next: u64,
-        keep_alive: Duration,
-    ) -> Self {
-        let (returns, primes, has_ended) = (true, false, false);
-        let silence = None;
-        Resumed {
-            _session: session,
-            log,
-            stream,
-            next,
-            returns,
-            primes,
-            has_ended,
-            keep_alive,
-            silence,
-        }
-    }
-
-    fn primed(mut self, primes: bool) -> Self {
-        self.primes = primes;
-        self.returns = false;
-        self
+    pub(super) fn of(held: Held, stream: u64, reader: Reader, primes: bool) -> Self {
+        Resumed { held, reader, stream, primes, has_ended: false, silence: None }
     }
 
     pub(crate) fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Option<Bytes>> {
@@ -74,32 +48,38 @@ impl Resumed {
         if std::mem::take(&mut self.primes) {
             return Poll::Ready(Some(format!("id: {}-0\ndata:\n\n", self.stream).into()));
         }
-        match self.log.poll(self.next, self.returns, cx) {
+        match self.reader.poll_next(cx) {
             Poll::Ready(Next::Item(item)) => {
-                self.next += 1;
                 self.silence = None;
-                let mut event = format!("id: {}-{}\ndata: ", self.stream, self.next).into_bytes();
+                let mut event = format!("id: {}-{}\ndata: ", self.stream, self.reader.next);
+                event.reserve(item.bytes().len() + 2);
+                let mut event = event.into_bytes();
                 event.extend_from_slice(item.bytes());
                 event.extend_from_slice(b"\n\n");
                 Poll::Ready(Some(event.into()))
+            }
+            Poll::Ready(Next::Forgotten(number)) => {
+                let text = format!(": {number} earlier messages are not kept any more\n\n");
+                Poll::Ready(Some(text.into()))
             }
             Poll::Ready(Next::Pause(retry)) => {
                 self.has_ended = true;
                 Poll::Ready(Some(format!("retry: {}\n\n", retry.as_millis()).into()))
             }
             Poll::Ready(Next::End) => Poll::Ready(None),
-            Poll::Pending => {
-                let keep_alive = self.keep_alive;
-                let silence = self.silence.get_or_insert_with(|| Box::pin(sleep(keep_alive)));
-                match silence.as_mut().poll(cx) {
-                    Poll::Ready(()) => {
-                        silence.as_mut().reset(Instant::now() + keep_alive);
-                        cx.waker().wake_by_ref();
-                        Poll::Ready(Some(Bytes::from_static(b":\n\n")))
-                    }
-                    Poll::Pending => Poll::Pending,
-                }
-            }
+            Poll::Pending => self.poll_silence(cx),
         }
+    }
+
+    fn poll_silence(&mut self, cx: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        let keep_alive = self.held.keep_alive;
+        let silence = self.silence.get_or_insert_with(|| Box::pin(sleep(keep_alive)));
+        if silence.as_mut().poll(cx).is_pending() {
+            return Poll::Pending;
+        }
+        silence.as_mut().reset(Instant::now() + keep_alive);
+        cx.waker().wake_by_ref();
+        self.held.sessions.is_used(&self.held.session);
+        Poll::Ready(Some(Bytes::from_static(b":\n\n")))
     }
 }

@@ -25,6 +25,9 @@ struct Sure {
     sure: bool,
 }
 
+/// How many messages tool `flood` says before its answer.
+pub(crate) const FLOOD: u32 = 12;
+
 /// A server with a bit of everything.
 pub(crate) fn server() -> Server {
     let told = |_: NoArguments, context: Context| async move {
@@ -35,6 +38,13 @@ pub(crate) fn server() -> Server {
     let ask = |context: Context| async move {
         let sure = context.input("sure", Elicit::form::<Sure>("Sure?"))?;
         Ok::<_, Failure>(format!("{:?}", sure.accepted().map(|it| it.sure)))
+    };
+    // More than is kept of a stream.
+    let flood = |_: NoArguments, context: Context| async move {
+        for number in 1..=FLOOD {
+            context.progress(f64::from(number), None, Some(&"x".repeat(200_000))).await;
+        }
+        "done"
     };
     let forever = || std::future::pending::<&'static str>();
     let bump = |context: Context| async move {
@@ -47,6 +57,7 @@ pub(crate) fn server() -> Server {
         .tool(Tool::new("hello", |hello: Hello| async move { format!("Hello, {}!", hello.name) }))
         .tool(Tool::new("sql", |sql: Sql| async move { sql.region }))
         .tool(Tool::new("told", told))
+        .tool(Tool::new("flood", flood))
         .tool(Tool::new("ask", ask))
         .tool(Tool::new("forever", forever))
         .tool(Tool::new("bump", bump))

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::client::{Client, ask, post};
 
-fn initialize(version: &str) -> String {
+pub(crate) fn initialize(version: &str) -> String {
     let info = json!({"name": "old", "version": "1"});
     let params = json!({"protocolVersion": version, "clientInfo": info,
         "capabilities": {"elicitation": {}}});
@@ -20,7 +20,7 @@ fn initialize(version: &str) -> String {
 }
 
 /// The id of a session that was just opened.
-async fn open(client: &Client, version: &str) -> String {
+pub(crate) async fn open(client: &Client, version: &str) -> String {
     let answer = client.send(post(&initialize(version), &[])).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     assert_eq!(answer.json()["result"]["protocolVersion"], version);
@@ -31,15 +31,15 @@ async fn open(client: &Client, version: &str) -> String {
     id
 }
 
-fn within(id: &str, body: &str) -> Request<Full<&'static [u8]>> {
+pub(crate) fn within(id: &str, body: &str) -> Request<Full<&'static [u8]>> {
     post(body, &[("mcp-session-id", id), ("mcp-protocol-version", "2025-11-25")])
 }
 
-fn request(id: u32, method: &str, params: Value) -> String {
+pub(crate) fn request(id: u32, method: &str, params: Value) -> String {
     json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string()
 }
 
-fn bare(method: &str, headers: &[(&str, &str)]) -> Request<Full<&'static [u8]>> {
+pub(crate) fn bare(method: &str, headers: &[(&str, &str)]) -> Request<Full<&'static [u8]>> {
     let mut request = Request::builder().method(method).uri("/mcp").header("host", "localhost");
     for (name, value) in headers {
         request = request.header(*name, *value);
@@ -47,12 +47,12 @@ fn bare(method: &str, headers: &[(&str, &str)]) -> Request<Full<&'static [u8]>> 
     request.body(Full::new(&[][..])).unwrap()
 }
 
-async fn frame(body: &mut Body) -> Option<String> {
+pub(crate) async fn frame(body: &mut Body) -> Option<String> {
     let frame = poll_fn(|cx| Pin::new(&mut *body).poll_frame(cx)).await?.unwrap();
     Some(String::from_utf8(frame.into_data().unwrap().to_vec()).unwrap())
 }
 
-fn data(frame: &str) -> Value {
+pub(crate) fn data(frame: &str) -> Value {
     let line = frame.lines().find_map(|line| line.strip_prefix("data: "));
     serde_json::from_str(line.unwrap_or_else(|| panic!("{frame}"))).unwrap()
 }

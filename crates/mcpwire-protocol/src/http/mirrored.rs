@@ -3,7 +3,7 @@
 //! Specification: `basic/transports/streamable-http#server-validation`.
 
 use super::header::{Headers, METHOD, NAME, PROTOCOL_VERSION, Values, named_member};
-use super::value::{BadValue, decode, plain};
+use super::value::{BadValue, decode, is_marked, plain};
 use crate::jsonrpc::{Request, RpcError};
 use crate::method::Method;
 use crate::reason;
@@ -58,6 +58,9 @@ pub fn check_mirrored(request: &Request<'_>, headers: &dyn Headers) -> Result<()
 
 fn check_plain(values: Values<'_>, due: &str, broken: &Broken) -> Result<(), RpcError> {
     let value = one(values, broken)?;
+    if is_same(value, due) {
+        return Ok(());
+    }
     match plain(value) {
         Ok(text) if text == due => Ok(()),
         Ok(text) => Err(different(broken, text, due)),
@@ -74,20 +77,32 @@ fn check_name(
         return Ok(());
     };
     // A name that is no string is refused with the parameters.
-    let Some(due) = request.params.get(member).and_then(|text| text.as_string()) else {
-        return Ok(());
+    let member = match member {
+        "name" => request.params.name,
+        "uri" => request.params.uri,
+        other => request.params.get(other),
     };
+    let Some(due) = member.and_then(|text| text.as_string()) else { return Ok(()) };
     // The table of the core does not know the methods of tasks, so it demands nothing of them.
     let is_task = matches!(method, Method::TasksGet | Method::TasksUpdate | Method::TasksCancel);
     if is_task && values == Values::Absent {
         return Ok(());
     }
     let broken = if is_task { &TASK_HEADER } else { &NAME_HEADER };
-    match decode(one(values, broken)?) {
+    let value = one(values, broken)?;
+    if is_same(value, &due) && !is_marked(value) {
+        return Ok(());
+    }
+    match decode(value) {
         Ok(text) if text == due => Ok(()),
         Ok(text) => Err(different(broken, &text, &due)),
         Err(bad) => Err(unreadable(broken.shown, bad, reason!("header-name-encoding"))),
     }
+}
+
+/// What nearly every header is: the value itself, spelled alike.
+fn is_same(value: &[u8], due: &str) -> bool {
+    value == due.as_bytes() && value.is_ascii()
 }
 
 fn one<'a>(values: Values<'a>, broken: &Broken) -> Result<&'a [u8], RpcError> {

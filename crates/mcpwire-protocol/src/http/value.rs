@@ -48,6 +48,11 @@ pub(super) fn plain(value: &[u8]) -> Result<&str, BadValue> {
     if text.bytes().all(is_visible) { Ok(text) } else { Err(BadValue::Characters) }
 }
 
+/// Whether a value may stand in Base64 between the marks.
+pub(super) fn is_marked(value: &[u8]) -> bool {
+    value.starts_with(PREFIX.as_bytes())
+}
+
 fn between_marks(value: &str) -> Option<&str> {
     value.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)
 }

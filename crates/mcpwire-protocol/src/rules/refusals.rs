@@ -130,6 +130,16 @@ static REFUSALS: &[Refusal] = &[
         "There is no such session of an older revision (any more).",
     ),
     refusal(
+        "session-revision",
+        ErrorCode::INVALID_REQUEST,
+        "A request of a session names a revision that the receiver does not know.",
+    ),
+    refusal(
+        "event-unknown",
+        ErrorCode::INVALID_REQUEST,
+        "A stream is to be read again behind an event that the receiver does not keep (any more).",
+    ),
+    refusal(
         "not-acceptable",
         ErrorCode::INVALID_REQUEST,
         "The sender of an HTTP request takes no kind of answer that there could be.",

@@ -12,6 +12,7 @@ use tokio::sync::{Semaphore, oneshot};
 use super::context::Context;
 use super::failure::Failure;
 use super::handler::{Handler, NoArguments};
+use super::observe::within;
 use super::tool_call::Call;
 use super::work::{self, Panicked};
 
@@ -96,7 +97,12 @@ where
         arguments: A,
         call: &Call<'_>,
     ) -> impl Future<Output = Self::Output> + Send + 'static {
-        on_a_thread(self.0.clone().ready(arguments, call))
+        let observed = call.observed.cloned();
+        let work = self.0.clone().ready(arguments, call);
+        on_a_thread(move || match observed {
+            Some(observed) => within(&*observed, work),
+            None => work(),
+        })
     }
 }
 

@@ -17,12 +17,14 @@ use super::hub::Hub;
 use super::input::StateLimits;
 use super::misuse::{Misuse, ServeError};
 use super::notices::Notices;
+use super::observe::{Observe, Observer};
 use super::prompt::Prompt;
 use super::registry::{Endpoint, MayWatch, Offer, Registry};
 use super::resource::Resource;
 use super::seal::Seal;
 use super::tasks::{MemoryTasks, TaskPlan, TaskStore, TaskUse, Tasks};
 use super::template::ResourceTemplate;
+use super::throttle::{Throttle, Throttled};
 use super::tool::Tool;
 use crate::wire::Wire;
 
@@ -61,6 +63,8 @@ pub struct Server {
     may_watch: Option<MayWatch>,
     hub: Arc<Hub>,
     notices: Notices,
+    observer: Observer,
+    throttled: Throttled,
     seal: Seal,
     state_limits: StateLimits,
     task_store: Arc<dyn TaskStore>,
@@ -124,6 +128,8 @@ impl Server {
             may_watch: None,
             hub: Hub::new(),
             notices: Notices::StandardError,
+            observer: Observer::default(),
+            throttled: Throttled::default(),
             seal: Seal::generated(),
             state_limits: StateLimits::default(),
             task_store: Arc::new(MemoryTasks::default()),
@@ -231,6 +237,23 @@ impl Server {
     #[must_use]
     pub fn on_notice(mut self, notice: impl Fn(&str) + Send + Sync + 'static) -> Self {
         self.notices = Notices::To(Arc::new(notice));
+        self
+    }
+
+    /// Lets somebody watch every request from its arrival to its answer, such as a tracer; the crate
+    /// `mcpwire-tracing` has one. A server has one observer, the last that was given.
+    #[must_use]
+    pub fn observe(mut self, observer: impl Observe) -> Self {
+        self.observer = Observer(Some(Arc::new(observer)));
+        self
+    }
+
+    /// Bounds how often tools may be called; the crate `mcpwire-limits` has rates. A call that comes
+    /// too early is answered by a result with `isError` that says when to come again, and over HTTP
+    /// by a `Retry-After` header beside it. A server has one throttle, the last that was given.
+    #[must_use]
+    pub fn throttle(mut self, throttle: impl Throttle) -> Self {
+        self.throttled = Throttled(Some(Arc::new(throttle)));
         self
     }
 
@@ -349,6 +372,8 @@ impl Server {
             page_size: self.page_size,
             cache: self.cache,
             notices: self.notices,
+            observer: self.observer,
+            throttled: self.throttled,
             may_watch: self.may_watch,
             seal: self.seal,
             state_limits: self.state_limits,

@@ -90,7 +90,7 @@ fn review(
     reasons: &mut Reasons,
 ) {
     if reasons.len() == before && !key.is_empty() {
-        review_entry(what, listed, listing(), reasons);
+        review_entry(what, listed, &listing(), reasons);
     }
 }
 

@@ -34,6 +34,11 @@ pub struct Content {
 }
 
 impl Content {
+    /// About how many bytes it takes in an answer.
+    pub(crate) fn size_hint(&self) -> usize {
+        self.json.len() + 1
+    }
+
     /// Text.
     pub fn text(text: impl AsRef<str>) -> Self {
         let mut json = br#"{"type":"text","text":"#.to_vec();

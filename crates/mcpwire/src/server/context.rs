@@ -1,7 +1,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use mcpwire_protocol::json::{Text, write_string};
+use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::write_notification;
 use mcpwire_protocol::meta::{LogLevel, ProgressToken};
 use mcpwire_protocol::revision::Revision;
@@ -13,6 +13,7 @@ use super::changes::Changes;
 use super::envelope::Answer;
 use super::failure::Failure;
 use super::input::{AwaitsInput, Client, Question, Questions, Rounds};
+use super::logs;
 use super::meta::check_key;
 use super::misuse::Misuse;
 use super::progress::Progress;
@@ -279,16 +280,8 @@ impl Context {
         if self.facts.log_level.is_none_or(|least| level < least) {
             return;
         }
-        let mut params = format!(r#"{{"level":"{}","#, level.as_str()).into_bytes();
-        if let Some(logger) = logger {
-            params.extend_from_slice(br#""logger":"#);
-            write_string(&mut params, logger);
-            params.push(b',');
-        }
-        params.extend_from_slice(br#""data":"#);
-        params.extend_from_slice(data.into().to_string().as_bytes());
-        params.push(b'}');
-        self.notify("notifications/message", &String::from_utf8_lossy(&params)).await;
+        let params = logs::params(level, logger, &data.into().to_string());
+        self.notify("notifications/message", &params).await;
     }
 
     /// Lets a client of 2025-11-25 whose request came over HTTP go away while this works: its

@@ -176,6 +176,11 @@ impl Extensions {
         all
     }
 
+    /// Whether an extension has a method of this name.
+    pub(crate) fn has_method(&self, name: &str) -> bool {
+        self.methods.contains_key(name)
+    }
+
     /// Starts the method of this name, if there is one.
     pub(crate) fn start(&self, name: &str, call: &Call<'_>) -> Option<Routed> {
         let method = self.methods.get(name).filter(|_| call.revision.is_modern())?;

@@ -22,6 +22,13 @@ pub struct ToolOutput {
 }
 
 impl ToolOutput {
+    /// About how many bytes an answer takes that holds this.
+    pub(crate) fn size_hint(&self) -> usize {
+        let blocks: usize = self.content.iter().map(Content::size_hint).sum();
+        let structured = self.structured.as_ref().map_or(0, String::len);
+        512 + blocks + structured * (1 + usize::from(self.is_repeated))
+    }
+
     /// Blocks without structured content.
     pub fn content(content: impl IntoIterator<Item = Content>) -> Self {
         ToolOutput { content: content.into_iter().collect(), ..Self::default() }

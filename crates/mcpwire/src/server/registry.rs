@@ -19,11 +19,13 @@ use super::hub::Hub;
 use super::input::StateLimits;
 use super::kinds::Kinds;
 use super::notices::Notices;
+use super::observe::Observer;
 use super::prompt::Prompt;
 use super::resource::Resource;
 use super::seal::Seal;
 use super::tasks::{TaskPlan, Tasks};
 use super::template::ResourceTemplate;
+use super::throttle::Throttled;
 use super::tool::Tool;
 use super::tool_call::OutputFacts;
 
@@ -61,6 +63,8 @@ pub(crate) struct Registry {
     pub page_size: Option<usize>,
     pub cache: CacheHints,
     pub notices: Notices,
+    pub observer: Observer,
+    pub throttled: Throttled,
     pub seal: Seal,
     pub state_limits: StateLimits,
     pub may_watch: Option<MayWatch>,

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use mcpwire_protocol::jsonrpc::{ErrorCode, RpcError};
 use mcpwire_protocol::rules::{RuleId, refusals, rule};
 
@@ -8,6 +10,10 @@ pub struct Reply {
     pub message: Vec<u8>,
     /// What a transport must know of an error response, to choose its own status.
     pub refused: Option<Refused>,
+    /// Whether it is a result that tells the model of a failure (`isError`).
+    pub is_tool_error: bool,
+    /// When to come again, if the request came too early.
+    pub retry_after: Option<Duration>,
     /// The handler waits for answers of the client, and is run again with them.
     pub(crate) asks: bool,
     /// The work goes on as a task.
@@ -26,7 +32,19 @@ pub struct Refused {
 impl Reply {
     /// A result.
     pub(crate) fn result(message: Vec<u8>) -> Self {
-        Reply { message, refused: None, asks: false, has_begun: false }
+        Reply {
+            message,
+            refused: None,
+            is_tool_error: false,
+            retry_after: None,
+            asks: false,
+            has_begun: false,
+        }
+    }
+
+    /// A result that tells the model of a failure.
+    pub(crate) fn tool_error(message: Vec<u8>, retry_after: Option<Duration>) -> Self {
+        Reply { is_tool_error: true, retry_after, ..Reply::result(message) }
     }
 
     /// No answer at all, as nobody waits for one any more.

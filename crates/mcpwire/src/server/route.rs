@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
+use std::time::Duration;
 
 use mcpwire_protocol::json::{Kind, Text};
 use mcpwire_protocol::jsonrpc::{Request, RpcError};
@@ -24,6 +25,8 @@ use super::legacy;
 use super::listen::listen;
 use super::listening::Listening;
 use super::lists::{Listed, list};
+use super::logs::Logs;
+use super::observe::Observed;
 use super::registry::{Endpoint, Registry};
 use super::resource::Reading;
 use super::speaker::Voice;
@@ -37,6 +40,8 @@ use super::work::Work;
 pub(crate) enum Step {
     Answered,
     Started(Work),
+    /// The same, and it tells the model that its tool was not run; perhaps when to come again.
+    ToolError(Option<Duration>),
     /// A stream of notifications, which is open from here on.
     Listening(Listening),
 }
@@ -50,6 +55,7 @@ pub(crate) fn answer(
     request: &Request<'_>,
     arrival: &Arrival<'_>,
     voice: Voice<'_>,
+    observed: Option<&Arc<dyn Observed>>,
     out: &mut Vec<u8>,
 ) -> Routed {
     let registry = &*endpoint.registry;
@@ -64,6 +70,11 @@ pub(crate) fn answer(
             return Ok(reply(registry, request, revision, &members, None, out));
         }
     };
+    if let (Some(observed), Some(least)) = (observed, log_level)
+        && observed.wants_logs()
+    {
+        observed.take_logs(Logs::new(voice.speaker(), least));
+    }
     let made = OnceCell::new();
     let rounds = OnceCell::new();
     let (tool, resumes) = (OnceCell::new(), None);
@@ -74,6 +85,7 @@ pub(crate) fn answer(
         revision,
         log_level,
         voice,
+        observed,
         rounds,
         tool,
         resumes,

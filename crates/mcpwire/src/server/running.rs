@@ -12,9 +12,10 @@ use tokio::sync::mpsc;
 
 use super::arrival::Arrival;
 use super::listening::Listening;
+use super::observe;
 use super::registry::Endpoint;
 use super::reply::{Refused, Reply};
-use super::route::{self, Step};
+use super::route::Step;
 use super::speaker::{Said, Voice, Words};
 use super::work::{self, Panicked, Work};
 
@@ -190,11 +191,13 @@ impl Endpoint {
     pub fn answer(&self, request: &Request<'_>, arrival: &Arrival<'_>) -> Answer {
         let channel = RefCell::new(None);
         let mut message = Vec::new();
-        let routed = work::catch(|| {
-            route::answer(self, request, arrival, Voice::Alone(&channel), &mut message)
-        });
+        let voice = Voice::Alone(&channel);
+        let routed = observe::answer(self, request, arrival, voice, &mut message);
         let mut work = match routed {
             Ok(Ok(Step::Answered)) => return Answer::Ready(Reply::result(message)),
+            Ok(Ok(Step::ToolError(retry_after))) => {
+                return Answer::Ready(Reply::tool_error(message, retry_after));
+            }
             Ok(Ok(Step::Started(work))) => work,
             Ok(Ok(Step::Listening(listening))) => {
                 return Answer::Running(Running { source: Source::Listener(listening) });

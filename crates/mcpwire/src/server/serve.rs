@@ -24,9 +24,10 @@ use super::caller::Caller;
 use super::flights::Flights;
 use super::listeners::Listener;
 use super::noise::NoiseGate;
+use super::observe;
 use super::queue::Queue;
 use super::registry::Endpoint;
-use super::route::{self, Step};
+use super::route::Step;
 use super::running::Panic;
 use super::speaker::{QUEUE, Said, Speaker, Voice, Words};
 use super::work::{self, Panicked, Work};
@@ -266,10 +267,8 @@ impl Link {
         let (endpoint, voice) = (&self.endpoint, Voice::Wire(&self.speaker));
         let out = self.sink.pending();
         let before = out.len();
-        // A handler's function runs here up to its first await, and may panic before.
-        let step = work::catch(|| route::answer(endpoint, request, &arrival, voice, out));
-        match step {
-            Ok(Ok(Step::Answered)) => self.sink.pending().push(b'\n'),
+        match observe::answer(endpoint, request, &arrival, voice, out) {
+            Ok(Ok(Step::Answered | Step::ToolError(_))) => self.sink.pending().push(b'\n'),
             Ok(Ok(Step::Started(work))) => self.start(request, work, None, said),
             Ok(Ok(Step::Listening(listening))) => {
                 let listener = listening.listener();

@@ -41,6 +41,11 @@ impl Speaker {
         let _ = self.to.send(Said { serial: self.serial, words: Words::Message(message) }).await;
     }
 
+    /// Says something on the way without waiting; `false` if there is no room.
+    pub(crate) fn try_say(&self, message: Vec<u8>) -> bool {
+        self.to.try_send(Said { serial: self.serial, words: Words::Message(message) }).is_ok()
+    }
+
     /// Says that the stream may be left.
     pub(crate) async fn pause(&self, retry: Duration) {
         let _ = self.to.send(Said { serial: self.serial, words: Words::Pause(retry) }).await;

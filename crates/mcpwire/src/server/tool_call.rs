@@ -23,12 +23,14 @@ use super::envelope::Answer;
 use super::failure::Failure;
 use super::handler::Handler;
 use super::input::Rounds;
+use super::observe::Observed;
 use super::output::{IntoOutput, OutputShape, ToolOutput};
 use super::registry::{Endpoint, RegisteredTool, Registry};
 use super::reply::Reply;
 use super::route::{Routed, Step, arguments, refuse, string};
 use super::speaker::Voice;
 use super::tasks::{self, Live, TaskUse, ToolFacts};
+use super::throttle::too_early;
 use super::work::Work;
 
 /// One request on its way to a handler. Its name cannot be written outside this crate, which is
@@ -40,6 +42,8 @@ pub struct Call<'a> {
     pub(crate) revision: Revision,
     pub(crate) log_level: Option<LogLevel>,
     pub(crate) voice: Voice<'a>,
+    /// Who watches, if anybody does.
+    pub(crate) observed: Option<&'a Arc<dyn Observed>>,
     /// What the request brings from earlier rounds, until the context takes it.
     pub(crate) rounds: OnceCell<Arc<Rounds>>,
     /// What is known of the tool, if it may make tasks.
@@ -58,6 +62,12 @@ impl Call<'_> {
     /// What the request brings from earlier rounds.
     pub(crate) fn rounds(&self) -> Arc<Rounds> {
         self.rounds.get_or_init(|| Arc::new(Rounds::first(self))).clone()
+    }
+
+    /// Whether a client has just sent it; the other calls are ones that were admitted before: a
+    /// further round towards a client of the older revisions, or a task that is resumed.
+    pub(crate) fn is_new(&self) -> bool {
+        self.resumes.is_none() && self.made.get().is_none()
     }
 
     /// What is needed to write the answer later.
@@ -86,25 +96,16 @@ pub(crate) fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>)
     if let Some(http) = call.arrival.http.filter(|_| call.revision.is_modern()) {
         check_params(&tool.headers, arguments, http.headers)?;
     }
-    let arguments = arguments.map_or("{}", Text::as_str);
-    let value: Value = match serde_json::from_str(arguments) {
-        Ok(value) => value,
-        Err(error) => {
-            return reject(registry, call, &tool, &error.to_string(), "they do not decode", out);
-        }
-    };
-    if let Err(refusal) = tool.input.validate(&value) {
-        let log = refusal.without_values().to_string();
-        return reject(registry, call, &tool, &refusal.to_string(), &log, out);
-    }
-    if tool.tool.takes_text
-        && let Some(name) = Text::parse(arguments).ok().and_then(Text::repeated_member)
+    if let Some(throttle) = &registry.throttled.0
+        && call.is_new()
+        && let Err(wait) = throttle.admit(call.arrival.caller, &name)
     {
-        let reason = format!("`{name:.80}` stands twice in one object");
-        return reject(registry, call, &tool, &reason, &reason, out);
+        return too_early(call, &name, wait, out);
     }
-    // It may be as large as the arguments, which the handler is about to take.
-    drop(value);
+    let arguments = arguments.map_or("{}", Text::as_str);
+    if let Err(wrong) = check_arguments(&tool, arguments) {
+        return reject(registry, call, &tool, &wrong.reason, &wrong.log, out);
+    }
     if tool.tool.task_use != TaskUse::Never {
         make_ready_for_a_task(call, &tool, arguments)?;
     }
@@ -112,6 +113,33 @@ pub(crate) fn call_tool(registry: &Registry, call: &Call<'_>, out: &mut Vec<u8>)
         Ok(work) => Ok(Step::Started(work)),
         Err(reason) => reject(registry, call, &tool, &reason, "they do not decode", out),
     }
+}
+
+/// Why arguments do not fit, for the model and for the log.
+struct Wrong {
+    reason: String,
+    log: String,
+}
+
+/// Holds the arguments against the tool's schema. No value is built of them for simple schemas.
+fn check_arguments(tool: &RegisteredTool, arguments: &str) -> Result<(), Wrong> {
+    if !tool.input.surely_fits(arguments) {
+        let value: Value = serde_json::from_str(arguments).map_err(|error| Wrong {
+            reason: error.to_string(),
+            log: "they do not decode".to_owned(),
+        })?;
+        tool.input.validate(&value).map_err(|refusal| Wrong {
+            reason: refusal.to_string(),
+            log: refusal.without_values().to_string(),
+        })?;
+    }
+    if tool.tool.takes_text
+        && let Some(name) = Text::parse(arguments).ok().and_then(Text::repeated_member)
+    {
+        let reason = format!("`{name:.80}` stands twice in one object");
+        return Err(Wrong { log: reason.clone(), reason });
+    }
+    Ok(())
 }
 
 /// What the context needs to make a task of the call; refuses a client that knows none where
@@ -157,7 +185,7 @@ fn reject(
     }
     let output = ToolOutput::content([Content::text(text)]).error();
     write_output(out, &call.answer(), &output, &Map::new());
-    Ok(Step::Answered)
+    Ok(Step::ToolError(None))
 }
 
 /// What is fixed about a tool's answers.
@@ -260,19 +288,17 @@ pub(crate) fn finish(
         return ending.begun(&task.0);
     }
     let (answer, meta) = (&ending.answer, &ending.meta());
-    let mut message = Vec::with_capacity(512);
+    let mut message = Vec::new();
     let checked = output
         .map_err(Failure::into_tool_answer)
         .and_then(|output| check_output(&output, facts).map(|()| output).map_err(Err));
-    match checked {
-        Ok(output) => write_output(&mut message, answer, &output, meta),
-        Err(Ok(content)) => {
-            let output = ToolOutput { content, is_error: true, ..ToolOutput::default() };
-            write_output(&mut message, answer, &output, meta);
-        }
+    let output = match checked {
+        Ok(output) => output,
+        Err(Ok(content)) => ToolOutput { content, is_error: true, ..ToolOutput::default() },
         Err(Err(error)) => return answer.refusal(&error),
-    }
-    Reply::result(message)
+    };
+    write_output(&mut message, answer, &output, meta);
+    Reply { is_tool_error: output.is_error, ..Reply::result(message) }
 }
 
 /// Appends a tool's result.
@@ -283,6 +309,8 @@ pub(crate) fn write_output(
     meta: &Map<String, Value>,
 ) {
     let revision = answer.revision;
+    // At once, as what grows step by step is moved, and may be large.
+    message.reserve(output.size_hint());
     let members = |out: &mut Vec<u8>| {
         out.extend_from_slice(br#""content":"#);
         match output.structured.as_ref().filter(|_| output.is_repeated) {

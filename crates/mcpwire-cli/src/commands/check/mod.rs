@@ -7,7 +7,7 @@ mod read;
 mod report;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use mcpwire_check::{Checker, Options, Report};
@@ -18,7 +18,7 @@ use crate::screen::{Screen, say};
 
 /// Say who broke which rule of the specification, where, and what to do about it.
 ///
-/// With a COMMAND it starts that server and talks to it: what it offers, a call of each tool that
+/// With a COMMAND it starts that server and talks to it, with a URL it talks to the one there: what it offers, a call of each tool that
 /// says that it only reads, what it refuses, and what becomes of broken lines. No other tool is
 /// called. With FILEs it reads recordings (`--record FILE` writes one) or bare messages, one a
 /// line, and sends nothing anywhere. Everything is found in one run; findings of one cause are
@@ -27,6 +27,7 @@ use crate::screen::{Screen, say};
 #[command(after_help = "Examples:
   mcpwire check                                 the bundled server `support`
   mcpwire check -- python -m hello_server       a server of yours
+  mcpwire check http://127.0.0.1:8080/mcp       the same over HTTP
   mcpwire check --call 'book={\"room\":1}' -- node server.mjs
   mcpwire check conversation.jsonl
   mcpwire check --format concise *.jsonl
@@ -34,10 +35,12 @@ use crate::screen::{Screen, say};
   mcpwire check --fail-on should --format json conversation.jsonl
 
 Exit codes: 0 nothing as heavy as --fail-on says, 1 something is, 2 usage or configuration,
-3 the input cannot be read, 4 the server cannot be started, or died.")]
+3 the input cannot be read, 4 the server cannot be started or reached, or died, 5 it wants
+authorization.")]
 pub struct Check {
-    /// Recordings, or files with one message a line; `-` is standard input.
-    #[arg(value_name = "FILE", conflicts_with = "command")]
+    /// Recordings, or files with one message a line; `-` is standard input. Or the URL of a server
+    /// to check.
+    #[arg(value_name = "FILE|URL", conflicts_with = "command")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     probing: active::Probing,
@@ -94,6 +97,17 @@ impl Check {
         if self.files.is_empty() {
             return active::run(self.command, self.probing, self.shown, self.heuristics);
         }
+        if let Some(url) = self.files.iter().find_map(|file| url(file)) {
+            if self.files.len() > 1 {
+                let text = "One server is checked at a time: name one URL, and no files beside it.";
+                return Err(Failure::Usage(text.to_owned()));
+            }
+            return active::run_at(url, self.probing, self.shown, self.heuristics);
+        }
+        if self.probing.is_said() {
+            let text = "Options --call, --timeout and --record are for servers, not for files.";
+            return Err(Failure::Usage(text.to_owned()));
+        }
         let options = Options { heuristics: self.heuristics, ..Options::default() };
         let mut checker = Checker::with_options(options);
         for file in &self.files {
@@ -101,6 +115,14 @@ impl Check {
         }
         self.shown.end(&checker.finish())
     }
+}
+
+/// A name that is a URL of HTTP, and not a file.
+fn url(name: &Path) -> Option<String> {
+    let text = name.to_str()?;
+    let scheme = text.split_once("://")?.0;
+    let is_http = ["http", "https"].iter().any(|known| known.eq_ignore_ascii_case(scheme));
+    is_http.then(|| text.to_owned())
 }
 
 impl Shown {

@@ -19,8 +19,8 @@ impl Judged {
     /// Judges what was seen of all processes.
     pub(super) fn of(argv: &[OsString], tracks: &[Track]) -> Self {
         let mut checker = Checker::with_options(Options { silence: false, ..Options::default() });
-        for event in events(argv, tracks) {
-            checker.event(None, &event);
+        for placed in events(argv, tracks) {
+            checker.event(None, &placed.event);
         }
         Judged(checker.finish())
     }

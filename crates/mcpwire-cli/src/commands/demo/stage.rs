@@ -52,7 +52,8 @@ impl Stage {
     pub(super) fn event(&mut self, seen: &Seen, out: &mut String) -> Option<Came> {
         self.last = seen.at;
         match &seen.what {
-            What::Started { .. } => None,
+            // The demo speaks to processes only.
+            What::Started { .. } | What::Http(..) => None,
             What::Sent(raw) => self.message(seen, raw, Direction::ClientToServer, out),
             What::Received(raw) => self.message(seen, raw, Direction::ServerToClient, out),
             What::Log(raw) => {

@@ -17,6 +17,7 @@ use crate::server::arrival::Arrival;
 use crate::server::caller::Caller;
 use crate::server::context::Context;
 use crate::server::envelope::Answer;
+use crate::server::observe::Observed;
 use crate::server::registry::Endpoint;
 use crate::server::reply::Reply;
 use crate::server::route::{self, Step};
@@ -37,6 +38,7 @@ struct Again {
     caller: Caller,
     revision: Revision,
     log_level: Option<LogLevel>,
+    observed: Option<Arc<dyn Observed>>,
     answer: Answer,
 }
 
@@ -51,6 +53,7 @@ pub(crate) fn in_rounds(call: &Call<'_>, work: Work) -> Work {
         caller: call.arrival.caller.clone(),
         revision: call.revision,
         log_level: call.log_level,
+        observed: call.observed.cloned(),
         answer: call.answer(),
     };
     Box::pin(again.run(work))
@@ -108,6 +111,7 @@ impl Again {
             revision: self.revision,
             log_level: self.log_level,
             voice: Voice::Alone(&channel),
+            observed: self.observed.as_ref(),
             rounds: OnceCell::new(),
             tool: OnceCell::new(),
             resumes: None,
@@ -118,6 +122,7 @@ impl Again {
             Ok(Step::Started(work)) => Ok(work),
             // The older revisions have no streams that a request opens.
             Ok(Step::Answered | Step::Listening(_)) => Err(Reply::result(message)),
+            Ok(Step::ToolError(wait)) => Err(Reply::tool_error(message, wait)),
             Err(error) => Err(refusal(Some(request.id), &error)),
         }
     }

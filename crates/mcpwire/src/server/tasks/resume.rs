@@ -84,6 +84,7 @@ fn again(endpoint: &Endpoint, task: &StoredTask, live: &Arc<Live>) -> Option<Wor
         revision: Revision::LATEST,
         log_level: None,
         voice: Voice::Alone(&channel),
+        observed: None,
         rounds: OnceCell::from(Arc::new(Rounds::with_answers(task.answers.clone()))),
         tool: OnceCell::new(),
         resumes: Some(live.clone()),
@@ -91,6 +92,6 @@ fn again(endpoint: &Endpoint, task: &StoredTask, live: &Arc<Live>) -> Option<Wor
     };
     match route::dispatch(&call, &mut Vec::new()) {
         Ok(Step::Started(work)) => Some(work),
-        Ok(Step::Answered | Step::Listening(_)) | Err(_) => None,
+        Ok(Step::Answered | Step::ToolError(_) | Step::Listening(_)) | Err(_) => None,
     }
 }

@@ -1,11 +1,11 @@
 //! Lines to copy that show a finding again.
 
-use mcpwire_check::probe::{Outcome, repeat};
+use mcpwire_check::probe::{Outcome, repeat, repeat_over_http};
 use mcpwire_check::{Finding, SHOWN_BY, shows_alone};
 
-use super::Server;
 use super::run::Probed;
-use crate::session::What;
+use super::{Server, Target};
+use crate::session::{Crossed, What};
 
 /// The probes that open a conversation.
 const OPENINGS: [&str; 4] = ["discovery", "handshake", "older-client", "initialized"];
@@ -13,6 +13,9 @@ const OPENINGS: [&str; 4] = ["discovery", "handshake", "older-client", "initiali
 /// The line of a probe behind those that open the conversation, and the first plain request: some
 /// servers decide only then which lifecycle the process is in.
 pub(super) fn line(server: &Server, probed: &Probed, track: usize, outcome: &Outcome) -> String {
+    if let Target::Url(url) = &server.target {
+        return over_http(url, probed, track, outcome);
+    }
     let outcomes = &probed.outcomes[track];
     let plain = outcomes.iter().position(|one| one.probe.name == "plain");
     let opening = outcomes
@@ -23,6 +26,22 @@ pub(super) fn line(server: &Server, probed: &Probed, track: usize, outcome: &Out
         .take_while(|one| one.sent < outcome.sent);
     let opening: Vec<&str> = opening.map(|one| &*one.probe.line).collect();
     repeat(&opening, &outcome.probe.line, &server.shown)
+}
+
+/// The request of a probe with the head that it had.
+fn over_http(url: &str, probed: &Probed, track: usize, outcome: &Outcome) -> String {
+    let request = probed.tracks[track].seen.get(outcome.sent).map(|seen| &seen.what);
+    let Some(What::Http(_, Crossed::Request { method, headers, .. })) = request else {
+        return repeat_over_http(url, "POST", &[], &outcome.probe.line);
+    };
+    // What curl says by itself, and what it is told for every message.
+    let is_usual = |name: &str| matches!(name, "host" | "content-type" | "accept");
+    let shown: Vec<(&str, &str)> = headers
+        .iter()
+        .filter(|(name, _)| !is_usual(name))
+        .filter_map(|(name, value)| Some((name.as_str(), str::from_utf8(value).ok()?)))
+        .collect();
+    repeat_over_http(url, method, &shown, &outcome.probe.line)
 }
 
 /// Gives a finding the line that shows it again. `place` is what was seen there: the track and the

@@ -7,13 +7,13 @@ use mcpwire_check::probe::{Breach, Outcome, judge as judge_probe};
 use mcpwire_check::{At, Checker, Excerpt, Finding, Options, Report};
 use mcpwire_protocol::direction::Direction;
 use mcpwire_protocol::json::{Pointer, Text};
-use mcpwire_protocol::recording::{Event, EventKind, StreamId};
+use mcpwire_protocol::recording::Event;
 use mcpwire_protocol::rules::{Party, RuleId, rule};
 
 use super::run::Probed;
 use super::talk::END;
 use super::{Server, again};
-use crate::session::{Seen, What, events};
+use crate::session::{Placed, Seen, What, events};
 
 /// All that happened, and what was meant by it.
 pub(super) struct Evidence<'a> {
@@ -27,31 +27,19 @@ pub(super) struct Evidence<'a> {
 
 impl<'a> Evidence<'a> {
     pub(super) fn new(server: &'a Server, recording: &Path, probed: &'a Probed) -> Self {
-        let mut events = events(&server.argv, &probed.tracks);
-        let mut numbers = BTreeMap::new();
-        let mut places: BTreeMap<StreamId, (usize, usize)> = BTreeMap::new();
-        for (track, one) in probed.tracks.iter().enumerate() {
-            places.insert(one.stream, (track, 0));
-        }
-        for (number, event) in (1_u64..).zip(&events) {
-            // A start is two events, of which the first is only the stream's.
-            if matches!(event.kind, EventKind::Open(_)) {
-                continue;
-            }
-            if let Some(place) = places.get_mut(&event.stream) {
-                numbers.insert(*place, number);
-                place.1 += 1;
-            }
-        }
-        for (track, outcomes) in probed.outcomes.iter().enumerate() {
-            for outcome in outcomes.iter().filter(|outcome| !outcome.probe.breaks.is_empty()) {
-                let number = numbers.get(&(track, outcome.sent)).copied().unwrap_or(0);
-                let event = usize::try_from(number).ok().and_then(|it| it.checked_sub(1));
-                if let Some(event) = event.and_then(|at| events.get_mut(at)) {
-                    event.expected = outcome.probe.breaks.iter().map(ToString::to_string).collect();
-                }
-            }
-        }
+        let placed = events(server.target.argv(), &probed.tracks);
+        // Where one thing seen is several events, the last one counts.
+        let numbers: BTreeMap<_, _> =
+            (1_u64..).zip(&placed).map(|(number, placed)| (placed.place, number)).collect();
+        let breaks = |(track, at): (usize, usize)| {
+            let outcome = probed.outcomes[track].iter().find(|outcome| outcome.sent == at);
+            outcome.map(|outcome| outcome.probe.breaks).unwrap_or_default()
+        };
+        let expected = |placed: Placed<'a>| Event {
+            expected: breaks(placed.place).iter().map(ToString::to_string).collect(),
+            ..placed.event
+        };
+        let events = placed.into_iter().map(expected).collect();
         Evidence { server, file: recording.display().to_string(), probed, events, numbers }
     }
 

@@ -16,14 +16,33 @@ use serde_json::Value;
 
 use self::evidence::Evidence;
 use crate::failure::Failure;
-use crate::session::{Clock, Target};
+use crate::session::{Clock, Target as File};
+
+/// Where a server is.
+#[derive(Clone, Debug)]
+pub(super) enum Target {
+    /// This command starts it, and it is spoken to over its standard input and output.
+    Command(Vec<OsString>),
+    /// It is reached over HTTP.
+    Url(String),
+}
+
+impl Target {
+    /// Its command line; nothing where it has none.
+    fn argv(&self) -> &[OsString] {
+        match self {
+            Target::Command(argv) => argv,
+            Target::Url(_) => &[],
+        }
+    }
+}
 
 /// Which server to check, and how.
 #[derive(Clone, Debug)]
 pub(super) struct Server {
-    /// Its command line.
-    pub(super) argv: Vec<OsString>,
-    /// The same as it is shown to people.
+    /// Where it is.
+    pub(super) target: Target,
+    /// Its command line or URL as it is shown to people.
     pub(super) shown: String,
     /// How long an answer is waited for where the server's own code runs.
     pub(super) timeout: Duration,
@@ -52,21 +71,21 @@ pub(super) struct Checked {
 /// be written.
 pub(super) fn check(server: &Server, record: Option<&Path>) -> Result<Checked, Failure> {
     let clock = Clock::start();
-    let target = Target::open(record, "check", &server.argv, clock)?;
+    let file = File::open(record, "check", server.target.argv(), clock)?;
     let plan = run::Plan {
-        argv: server.argv.clone(),
+        target: server.target.clone(),
         timeout: server.timeout,
         calls: server.calls.clone(),
     };
     let probed = match run::run(&plan, clock) {
         Ok(probed) => probed,
         Err(failure) => {
-            target.discard();
+            file.discard();
             return Err(failure);
         }
     };
-    let evidence = Evidence::new(server, target.path(), &probed);
-    let recording = target.write(evidence.events())?;
+    let evidence = Evidence::new(server, file.path(), &probed);
+    let recording = file.write(evidence.events())?;
     let report = evidence.judge();
     Ok(Checked { report, recording, died: probed.died })
 }

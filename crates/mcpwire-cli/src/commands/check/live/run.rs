@@ -1,14 +1,14 @@
 //! The order in which a server is probed.
 
-use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
-use mcpwire_check::probe::{Group, Lines, Offer, Opening, Outcome, legacy, modern};
+use mcpwire_check::probe::{Group, Lines, Offer, Opening, Outcome, heads, legacy, modern};
 use mcpwire_protocol::jsonrpc::{Incoming, Outcome as Answer};
 use mcpwire_protocol::lifecycle::{Eras, Probe as First, Verdict, judge_probe};
 use mcpwire_protocol::revision::Revision;
 use serde_json::Value;
 
+use super::Target;
 use super::lists::{self, Read};
 use super::talk::Talk;
 use super::words::{died, not_called, stopped, without_arguments};
@@ -24,7 +24,7 @@ const SECOND_TRY: Duration = Duration::from_secs(3);
 /// How a server is probed.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    pub(super) argv: Vec<OsString>,
+    pub(super) target: Target,
     /// How long an answer is waited for where the server's own code runs.
     pub(super) timeout: Duration,
     /// Tools to call whatever they say of themselves, with their arguments.
@@ -69,6 +69,12 @@ pub(super) fn run(plan: &Plan, clock: Clock) -> Result<Probed, Failure> {
         let greeted = older.as_ref().is_some_and(|(_, answered)| *answered);
         !greeted && keep_waiting(waited, START)
     });
+    if talk.first_status() == Some(401) {
+        return Err(Failure::Unauthorized(
+            "The server wants authorization (HTTP status 401), which this command cannot give."
+                .to_owned(),
+        ));
+    }
     // Another process of the same program takes about as long.
     let start = SECOND_TRY + began.elapsed() * 2;
     let looks_legacy = matches!(verdict(talk.answer(&id).as_deref()), Verdict::Legacy(_));
@@ -94,7 +100,11 @@ pub(super) fn run(plan: &Plan, clock: Clock) -> Result<Probed, Failure> {
             }
         }
         _ => {
-            probed.died = Some(died(&talk, "The server does not start: "));
+            let what = match talk.is_over_http() {
+                true => "There is no MCP server at this URL: ",
+                false => "The server does not start: ",
+            };
+            probed.died = Some(died(&talk, what));
             probed.take(talk);
         }
     }
@@ -132,7 +142,7 @@ fn keep_waiting(waited: Duration, limit: Duration) -> bool {
 
 impl Plan {
     fn start(&self, clock: Clock, stream: u64) -> Result<Talk, Failure> {
-        Talk::start(&self.argv, clock, stream, self.timeout)
+        Talk::start(&self.target, clock, stream, self.timeout)
     }
 
     /// A process of its own, opened with a handshake.
@@ -152,7 +162,7 @@ impl Probed {
         let (went, track, outcomes) = talk.end();
         self.tracks.push(track);
         self.outcomes.push(outcomes);
-        self.went.push((!ended).then_some(went));
+        self.went.push(went.filter(|_| !ended));
     }
 }
 
@@ -168,6 +178,9 @@ fn modern_server(plan: &Plan, lines: &mut Lines, mut talk: Talk, probed: &mut Pr
         probed.remarks.extend(left_out.iter().map(|name| without_arguments(&offer, name)));
         probed.remarks.extend(not_called(&offer, plan));
         group.probes.extend(modern::protocol(lines, &offer, &answered).probes);
+        if let Target::Url(url) = &plan.target {
+            group.probes.extend(heads(lines, &offer, is_local(url)));
+        }
         works = talk.group(group, modern::plain(lines, &offer));
     }
     for probe in modern::noise(lines, &offer) {
@@ -241,4 +254,13 @@ fn learned(talk: &Talk) -> Offer {
         offer.learn(&message);
     }
     offer
+}
+
+/// Whether a server is reached on this machine.
+fn is_local(url: &str) -> bool {
+    let host = url.parse::<http::Uri>().ok().and_then(|url| url.host().map(str::to_owned));
+    let host = host.unwrap_or_default();
+    let bare = host.trim_matches(['[', ']']);
+    let is_loopback = |address: std::net::IpAddr| address.is_loopback();
+    bare.eq_ignore_ascii_case("localhost") || bare.parse().is_ok_and(is_loopback)
 }

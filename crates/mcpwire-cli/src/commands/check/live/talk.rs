@@ -1,16 +1,17 @@
 //! A conversation with one process of the server: probes are sent, and what comes is waited for.
 
-use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mcpwire_check::probe::{Came, Due, Group, Outcome, Patience, Probe};
+use http::HeaderValue;
+use mcpwire_check::probe::{Came, Due, Group, Head, Outcome, Patience, Probe};
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{Id, Incoming, Outcome as Response};
 use mcpwire_protocol::recording::StreamId;
 
+use super::Target;
 use crate::failure::Failure;
-use crate::session::{Clock, Seen, Server, Tape, Track, What};
+use crate::session::{Clock, Crossed, Endpoint, Request, Seen, Server, Tape, Track, What};
 
 /// How long after the answer to a later request an answer still comes.
 const SILENCE: Duration = Duration::from_millis(700);
@@ -19,14 +20,21 @@ const QUIET: Duration = Duration::from_millis(150);
 /// How long a server may take to go after its input has ended.
 pub(super) const END: Duration = Duration::from_secs(5);
 
-/// One process, spoken to.
+/// One process, or one endpoint, spoken to.
 #[derive(Debug)]
 pub(super) struct Talk {
-    server: Server,
+    party: Party,
     tape: Arc<Tape>,
     stream: StreamId,
     timeout: Duration,
     sent: Vec<Sent>,
+}
+
+/// Who is spoken to.
+#[derive(Debug)]
+enum Party {
+    Process(Server),
+    Endpoint(Endpoint),
 }
 
 /// A probe that was sent.
@@ -34,6 +42,8 @@ pub(super) struct Talk {
 struct Sent {
     probe: Probe,
     at: usize,
+    /// Over HTTP, the exchange that it is.
+    exchange: Option<u64>,
     /// The events among which an answer without an id is this one's.
     window: std::ops::Range<usize>,
     waited: Duration,
@@ -42,15 +52,18 @@ struct Sent {
 
 impl Talk {
     pub(super) fn start(
-        argv: &[OsString],
+        target: &Target,
         clock: Clock,
         stream: u64,
         timeout: Duration,
     ) -> Result<Self, Failure> {
         let tape = Arc::new(Tape::new(clock));
-        let server = Server::start(argv, &tape)?;
+        let party = match target {
+            Target::Command(argv) => Party::Process(Server::start(argv, &tape)?),
+            Target::Url(url) => Party::Endpoint(Endpoint::open(url, &tape, timeout + END)?),
+        };
         let stream = StreamId(stream);
-        Ok(Talk { server, tape, stream, timeout, sent: Vec::new() })
+        Ok(Talk { party, tape, stream, timeout, sent: Vec::new() })
     }
 
     /// Sends the first probe. It is waited for until it is answered, the server has gone or
@@ -61,13 +74,16 @@ impl Talk {
         let id = probe.id.clone().unwrap_or_default();
         self.send(probe);
         let step = Duration::from_millis(250);
-        let mut answered = false;
-        while !answered && !self.has_ended() && go_on(began.elapsed()) {
-            let over = |seen: &[Seen]| seen.iter().any(|one| answers(one, &id) || is_end(one));
-            answered = self.tape.wait(from, step, over) && !self.has_ended();
+        let exchange = self.sent.last().and_then(|sent| sent.exchange);
+        let mut is_over = false;
+        while !is_over && go_on(began.elapsed()) {
+            is_over = self.tape.wait(from, step, |seen| {
+                let ends = |one: &Seen| exchange.is_some_and(|exchange| one.ends(exchange));
+                seen.iter().any(|one| answers(one, &id) || is_end(one) || ends(one))
+            });
         }
         self.close_window(1, from, began.elapsed(), false);
-        answered || self.answer(&id).is_some()
+        self.answer(&id).is_some()
     }
 
     /// Sends probes at once and a plain request behind them, and waits for what is due. `false`
@@ -95,12 +111,25 @@ impl Talk {
 
     fn send(&mut self, probe: Probe) {
         let at = self.tape.len();
-        self.server.send(&probe.line);
+        let exchange = match &mut self.party {
+            Party::Process(server) => {
+                server.send(&probe.line);
+                None
+            }
+            Party::Endpoint(endpoint) => {
+                Some(endpoint.send(&probe.line, |request| shape(request, probe.head)))
+            }
+        };
         let seen = self.tape.since(at);
-        let place = seen.iter().position(|one| matches!(one.what, What::Sent(_))).unwrap_or(0);
+        let is_it = |one: &Seen| match exchange {
+            Some(exchange) => one.is_of(exchange),
+            None => matches!(one.what, What::Sent(_)),
+        };
+        let place = seen.iter().position(is_it).unwrap_or(0);
         self.sent.push(Sent {
             probe,
             at: at + place,
+            exchange,
             window: 0..0,
             waited: Duration::ZERO,
             is_final: false,
@@ -110,17 +139,13 @@ impl Talk {
     /// Waits until all of the last `count` probes that are answered so have their answer.
     fn wait_for(&self, from: usize, count: usize, patience: Patience, limit: Duration) {
         let new = &self.sent[self.sent.len() - count..];
-        let of_kind = || new.iter().map(|sent| &sent.probe).filter(|one| one.patience == patience);
-        let mut due: Vec<_> = of_kind().filter(|probe| probe.due != Due::Nothing).collect();
+        let of_kind = || new.iter().filter(|sent| sent.probe.patience == patience);
+        let mut due: Vec<_> = of_kind().filter(|sent| sent.is_waited_for()).collect();
         self.tape.wait(from, limit, |seen| {
-            due.retain(|probe| {
-                let by_id = |one: &Seen| probe.id.as_ref().is_some_and(|id| answers(one, id));
-                let may_be_loose = probe.id.is_none() || probe.is_doubtful;
-                !seen.iter().any(|one| by_id(one) || may_be_loose && is_loose(one))
-            });
+            due.retain(|sent| !seen.iter().any(|one| sent.is_settled_by(one)));
             due.is_empty() || seen.iter().any(is_end)
         });
-        if of_kind().any(|probe| probe.due == Due::Nothing) {
+        if of_kind().any(|sent| sent.probe.due == Due::Nothing && sent.exchange.is_none()) {
             self.tape.wait(from, QUIET, |seen| seen.iter().any(|one| is_loose(one) || is_end(one)));
         }
     }
@@ -131,19 +156,22 @@ impl Talk {
         for sent in &mut self.sent[first..] {
             sent.window = window.clone();
             sent.waited = waited;
-            sent.is_final = works && sent.probe.patience == Patience::Protocol;
+            // Over HTTP, an answer that is no message is judged by its status.
+            sent.is_final = works
+                && sent.probe.patience == Patience::Protocol
+                && (sent.exchange.is_none() || sent.probe.due == Due::Nothing);
         }
     }
 
     /// The answer with an id.
     pub(super) fn answer(&self, id: &str) -> Option<Vec<u8>> {
         let seen = self.tape.since(0);
-        seen.iter().find(|one| answers(one, id)).and_then(received).map(<[u8]>::to_vec)
+        seen.iter().find(|one| answers(one, id)).and_then(Seen::received).map(<[u8]>::to_vec)
     }
 
     /// Everything that came.
     pub(super) fn received(&self) -> Vec<Vec<u8>> {
-        self.tape.since(0).iter().filter_map(received).map(<[u8]>::to_vec).collect()
+        self.tape.since(0).iter().filter_map(Seen::received).map(<[u8]>::to_vec).collect()
     }
 
     /// Whether the server has ended its output.
@@ -168,13 +196,47 @@ impl Talk {
         self.tape.log_tail()
     }
 
-    /// Ends the input and waits for the server to go; returns whether it went, what was seen, and
-    /// the outcomes.
-    pub(super) fn end(mut self) -> (bool, Track, Vec<Outcome>) {
+    /// Whether it is spoken to over HTTP.
+    pub(super) fn is_over_http(&self) -> bool {
+        matches!(self.party, Party::Endpoint(_))
+    }
+
+    /// The status of the response to the first probe, over HTTP.
+    pub(super) fn first_status(&self) -> Option<u16> {
+        self.status_of(self.sent.first()?)
+    }
+
+    /// The status of the response to the last probe, over HTTP.
+    pub(super) fn last_status(&self) -> Option<u16> {
+        self.status_of(self.sent.last()?)
+    }
+
+    fn status_of(&self, sent: &Sent) -> Option<u16> {
+        let exchange = sent.exchange?;
+        self.tape.since(0).iter().filter(|one| one.is_of(exchange)).find_map(|one| {
+            match &one.what {
+                What::Http(_, Crossed::Response { status, .. }) => Some(*status),
+                _ => None,
+            }
+        })
+    }
+
+    /// Ends the input and waits for the server to go; returns whether it went (`None` for one that
+    /// need not go), what was seen, and the outcomes.
+    pub(super) fn end(mut self) -> (Option<bool>, Track, Vec<Outcome>) {
         let from = self.tape.len();
-        self.server.close_input();
-        let went = self.server.wait(END).is_some();
-        self.tape.wait(from, QUIET, |seen| seen.iter().any(is_end));
+        let went = match &mut self.party {
+            Party::Process(server) => {
+                server.close_input();
+                let went = server.wait(END).is_some();
+                self.tape.wait(from, QUIET, |seen| seen.iter().any(is_end));
+                Some(went)
+            }
+            Party::Endpoint(endpoint) => {
+                endpoint.end();
+                None
+            }
+        };
         self.tape.stop_recording();
         let seen = self.tape.since(0);
         let outcomes = self.sent.into_iter().map(|sent| outcome(sent, &seen)).collect();
@@ -182,31 +244,84 @@ impl Talk {
     }
 }
 
+impl Sent {
+    /// Whether something is due for it; over HTTP, each exchange has an end.
+    fn is_waited_for(&self) -> bool {
+        self.probe.due != Due::Nothing || self.exchange.is_some()
+    }
+
+    /// Whether nothing more comes for it.
+    fn is_settled_by(&self, one: &Seen) -> bool {
+        match self.exchange {
+            Some(exchange) => one.ends(exchange),
+            None => {
+                let by_id = self.probe.id.as_ref().is_some_and(|id| answers(one, id));
+                by_id || self.may_be_loose() && is_loose(one)
+            }
+        }
+    }
+
+    fn may_be_loose(&self) -> bool {
+        self.probe.id.is_none() || self.probe.is_doubtful
+    }
+
+    /// Whether this, at a place on the tape, is its answer.
+    fn is_answered_by(&self, at: usize, one: &Seen) -> bool {
+        match self.exchange {
+            Some(exchange) => one.is_of(exchange) && (is_answer(one) || is_loose(one)),
+            None => {
+                let by_id =
+                    self.probe.id.as_ref().is_some_and(|id| at > self.at && answers(one, id));
+                by_id || self.may_be_loose() && self.window.contains(&at) && is_loose(one)
+            }
+        }
+    }
+}
+
 fn outcome(sent: Sent, seen: &[Seen]) -> Outcome {
-    let may_be_loose = sent.probe.id.is_none() || sent.probe.is_doubtful;
-    let is_its = |at: usize, one: &Seen| {
-        sent.probe.id.as_ref().is_some_and(|id| at > sent.at && answers(one, id))
-            || may_be_loose && sent.window.contains(&at) && is_loose(one)
-    };
+    // Over HTTP a notification may be refused, with an error in the body; its status is judged
+    // elsewhere.
+    let is_silent = sent.exchange.is_some() && sent.probe.due == Due::Nothing;
     let came = seen
         .iter()
         .enumerate()
-        .filter(|(at, one)| is_its(*at, one))
-        .filter_map(|(at, one)| Some(Came { at, text: received(one)?.to_vec() }))
+        .filter(|(at, one)| sent.is_answered_by(*at, one) && !(is_silent && is_loose(one)))
+        .filter_map(|(at, one)| Some(Came { at, text: one.received()?.to_vec() }))
         .collect();
     Outcome { probe: sent.probe, sent: sent.at, came, waited: sent.waited, is_final: sent.is_final }
 }
 
-fn received(seen: &Seen) -> Option<&[u8]> {
-    match &seen.what {
-        What::Received(raw) => Some(raw.text()),
-        _ => None,
+/// Makes the head of a request what the probe wants it to be.
+fn shape(request: &mut Request, head: Head) {
+    match head {
+        Head::AsDue => {}
+        Head::Without(name) => {
+            request.headers_mut().remove(name);
+        }
+        Head::With(name, value) => {
+            request.headers_mut().insert(name, HeaderValue::from_static(value));
+        }
+        Head::Method(method) => {
+            if let Ok(method) = method.parse() {
+                *request.method_mut() = method;
+            }
+            if method == "GET" {
+                let stream = HeaderValue::from_static("text/event-stream");
+                request.headers_mut().insert(http::header::ACCEPT, stream);
+            }
+        }
     }
+}
+
+/// Whether this is an answer to some request.
+fn is_answer(seen: &Seen) -> bool {
+    let incoming = seen.received().map(Incoming::parse);
+    matches!(incoming, Some(Incoming::Response(_) | Incoming::Malformed(_)))
 }
 
 /// Whether this is an answer with an id, however spelled.
 fn answers(seen: &Seen, id: &str) -> bool {
-    let Some(text) = received(seen) else { return false };
+    let Some(text) = seen.received() else { return false };
     let theirs = match Incoming::parse(text) {
         Incoming::Response(response) => response.id.map(Id::key),
         Incoming::Malformed(malformed) => malformed.id.map(Id::key),
@@ -218,7 +333,7 @@ fn answers(seen: &Seen, id: &str) -> bool {
 
 /// Whether this is an answer that names no request.
 fn is_loose(seen: &Seen) -> bool {
-    let Some(text) = received(seen) else { return false };
+    let Some(text) = seen.received() else { return false };
     match Incoming::parse(text) {
         Incoming::Response(response) => {
             response.id.is_none() && matches!(response.outcome, Response::Error(_))

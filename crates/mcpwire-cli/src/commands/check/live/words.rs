@@ -49,9 +49,16 @@ pub(super) fn stopped(plan: &Plan, talk: &Talk) -> String {
 
 /// How the server ended, with the end of its log.
 pub(super) fn died(talk: &Talk, what: &str) -> String {
-    let how = if talk.has_ended() { "its process ended its output" } else { "no answer came" };
+    let how = match talk.last_status() {
+        Some(status) => &format!("no message came, but HTTP status {status}"),
+        None if talk.has_ended() => "its process ended its output",
+        None => "no answer came",
+    };
     let after = talk.last_sent().map(|sent| format!(" after {}", escape(sent))).unwrap_or_default();
     let mut text = format!("{what}{how}{after}.");
+    if talk.is_over_http() {
+        return text;
+    }
     let tail = talk.log_tail();
     if talk.has_gaps() {
         text.push_str(

@@ -7,6 +7,8 @@
 //! allows; its verdict is then the validator's (a property test holds them together). The
 //! validator is built when something does not fit and the reasons are to be told.
 
+mod text;
+
 use serde_json::{Map, Value};
 
 /// How deep plain schemas nest; deeper ones are left to the validator.
@@ -16,12 +18,14 @@ const DEPTH: usize = 8;
 const PROPERTIES: usize = 32;
 
 /// What a plain schema demands.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Plain {
     /// Nothing where any type will do.
     types: Option<Types>,
     properties: Vec<(String, Plain)>,
     required: Vec<String>,
+    /// The required ones as bits of `properties`; nothing if one is none of them.
+    required_here: Option<u32>,
     /// Whether members that `properties` does not name are forbidden.
     closed: bool,
     items: Option<Box<Plain>>,
@@ -30,6 +34,16 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
+    const ANYTHING: Plain = Plain {
+        types: None,
+        properties: Vec::new(),
+        required: Vec::new(),
+        required_here: Some(0),
+        closed: false,
+        items: None,
+        not_negative: false,
+    };
+
     /// The demands of a schema in the 2020-12 dialect, if it is plain.
     pub(crate) fn of(schema: &Value) -> Option<Self> {
         Self::read(schema, DEPTH)
@@ -37,8 +51,8 @@ impl Plain {
 
     fn read(schema: &Value, depth: usize) -> Option<Self> {
         let depth = depth.checked_sub(1)?;
-        let mut plain = Plain::default();
-        if *schema == Value::Bool(true) {
+        let mut plain = Plain::ANYTHING;
+        if let Value::Bool(true) = schema {
             return Some(plain);
         }
         for (keyword, value) in schema.as_object()? {
@@ -55,6 +69,10 @@ impl Plain {
                 _ => return None,
             }
         }
+        plain.required_here = plain.required.iter().try_fold(0, |bits, name| {
+            let at = plain.properties.iter().position(|(property, _)| property == name)?;
+            Some(bits | 1 << at)
+        });
         Some(plain)
     }
 
@@ -120,7 +138,8 @@ impl Types {
 
     fn of(value: &Value) -> Option<Self> {
         let bit = |name: &Value| {
-            let at = Self::NAMES.iter().position(|known| name == known)?;
+            let name = name.as_str()?;
+            let at = Self::NAMES.iter().position(|known| *known == name)?;
             Some(1 << at)
         };
         match value {
@@ -134,20 +153,35 @@ impl Types {
         }
     }
 
+    const NULL: u8 = 1;
+    const BOOLEAN: u8 = 1 << 1;
+    const OBJECT: u8 = 1 << 2;
+    const ARRAY: u8 = 1 << 3;
+    const NUMBER: u8 = 1 << 4;
+    const STRING: u8 = 1 << 5;
+    const INTEGER: u8 = 1 << 6;
+
+    /// Whether one of these is among them.
+    fn meet(self, types: u8) -> bool {
+        self.0 & types != 0
+    }
+
+    /// `1.0` is an integer, as JSON Schema counts.
+    fn of_float(number: f64) -> u8 {
+        if number.fract() == 0.0 { Self::NUMBER | Self::INTEGER } else { Self::NUMBER }
+    }
+
     fn hold(self, instance: &Value) -> bool {
-        let bits = match instance {
-            Value::Null => 1,
-            Value::Bool(_) => 1 << 1,
-            Value::Object(_) => 1 << 2,
-            Value::Array(_) => 1 << 3,
-            Value::Number(number) => {
-                // `1.0` is an integer, as JSON Schema counts.
-                let float = number.as_f64().filter(|_| number.is_f64());
-                let integer = float.is_none_or(|float| float.fract() == 0.0);
-                1 << 4 | u8::from(integer) << 6
-            }
-            Value::String(_) => 1 << 5,
-        };
-        self.0 & bits != 0
+        self.meet(match instance {
+            Value::Null => Self::NULL,
+            Value::Bool(_) => Self::BOOLEAN,
+            Value::Object(_) => Self::OBJECT,
+            Value::Array(_) => Self::ARRAY,
+            Value::Number(number) => match number.as_f64().filter(|_| number.is_f64()) {
+                Some(float) => Self::of_float(float),
+                None => Self::NUMBER | Self::INTEGER,
+            },
+            Value::String(_) => Self::STRING,
+        })
     }
 }
