@@ -1,5 +1,6 @@
 //! The project's own commands, run as `cargo xtask COMMAND`.
 
+mod authority;
 mod command;
 mod conformance;
 mod fuzz;
@@ -23,6 +24,7 @@ Commands:
   peers   Only installs what the peer tests need, under target/peers
   clients Only has the clients of other projects talk to our servers
   judge   Only checks the servers of other projects with our check
+  auth    Only has our client and our guard work with a real authorization server
   conformance [OPTIONS]: the official conformance suite against our server, or another
   fuzz    [TARGET] [--minutes N]: tries the laws of the parsers on what a fuzzer thinks of
   help    This text
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
         ["peers"] => peers::install(),
         ["clients"] => peers::clients_only(),
         ["judge"] => peers::judge_only(),
+        ["auth"] => authority::only(),
         ["conformance", "--help" | "-h"] => {
             print!("{}", conformance::USAGE);
             true

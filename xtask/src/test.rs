@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::command::{cargo, output, show};
 use crate::steps::{Done, Steps};
-use crate::{conformance, peers, place};
+use crate::{authority, conformance, peers, place};
 
 /// Runs all steps, also behind one that failed, and returns whether all is well.
 pub(crate) fn run() -> bool {
@@ -44,7 +44,9 @@ pub(crate) fn run() -> bool {
     });
     conformance::check(&mut steps, built);
     conformance::step(&mut steps, built, &conformance::Options::default());
+    conformance::authorization(&mut steps, built);
     peers::test(&mut steps, built);
+    authority::step(&mut steps, built);
     steps.close()
 }
 

@@ -19,7 +19,7 @@ const CASES: &str = include_str!("../../../mcpwire-cli/tests/cases/cases.jsonl")
 
 /// Cases that are kept elsewhere, or wait for something.
 const ELSEWHERE: [(&str, &str); 2] = [
-    ("AUTH-02", "waits for the metadata of protected resources"),
+    ("AUTH-02", "is kept in `mcpwire-auth`: `guards::whoever_shows_nothing_is_told_where_to_go`"),
     ("HTTP-26", "needs a connection: `sockets::a_closed_connection_stops_its_handler`"),
 ];
 
