@@ -10,6 +10,7 @@ mod all {
     mod guard;
     mod harness;
     mod http_sse;
+    mod judged;
     mod limits;
     mod order;
     mod rows;

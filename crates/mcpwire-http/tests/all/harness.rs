@@ -13,6 +13,8 @@ use mcpwire_http::{Body, Service};
 use serde_json::{Value, json};
 use tower_service::Service as _;
 
+use super::judged::judge;
+
 pub(crate) const MODERN: &str = "2026-07-28";
 
 /// A request that is put together.
@@ -95,7 +97,7 @@ impl Post {
         self.text.clone().unwrap_or_else(|| self.body.to_string())
     }
 
-    pub(crate) fn over(self, body: Pieces) -> Request<Pieces> {
+    pub(crate) fn over<B>(self, body: B) -> Request<B> {
         let mut request = Request::new(body);
         *request.method_mut() = self.method.parse().unwrap();
         *request.uri_mut() = "/mcp".parse().unwrap();
@@ -110,8 +112,13 @@ impl Post {
         service.clone().call(request).await.unwrap()
     }
 
+    /// The whole response, which the rulebook has judged.
     pub(crate) async fn send(self, service: &Service) -> Got {
-        Got::of(self.open(service).await).await
+        let sent = self.spelled();
+        let (head, ()) = self.clone().over(()).into_parts();
+        let got = Got::of(self.open(service).await).await;
+        judge(&head, &sent, &got);
+        got
     }
 }
 
