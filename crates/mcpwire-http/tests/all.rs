@@ -9,6 +9,8 @@ mod all {
     mod ending;
     mod guard;
     mod harness;
+    mod http_client;
+    mod http_proxies;
     mod http_sse;
     mod limits;
     mod order;
