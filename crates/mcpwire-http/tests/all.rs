@@ -10,6 +10,7 @@ mod all {
     mod guard;
     mod harness;
     mod http_client;
+    mod http_exchange;
     mod http_proxies;
     mod http_sse;
     mod limits;

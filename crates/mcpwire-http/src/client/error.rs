@@ -2,7 +2,7 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-use http::Uri;
+use http::{StatusCode, Uri};
 
 /// Why there is no answer, or only a part of one.
 #[derive(Clone, Debug)]
@@ -111,6 +111,17 @@ impl Place {
     pub(super) fn event_too_long(&self, most: usize) -> HttpError {
         let text = format!("{} sent an event longer than the {most} bytes allowed.", self.0);
         HttpError::new(HttpErrorKind::EventTooLong, text)
+    }
+
+    pub(super) fn unanswered(&self) -> String {
+        format!("{} ended its answer without the response that is due.", self.0)
+    }
+
+    pub(super) fn no_message(&self, status: StatusCode, start: &str) -> String {
+        match start {
+            "" => format!("{} answered {status} and nothing else.", self.0),
+            _ => format!("{} answered {status} and no message of MCP: `{start}`.", self.0),
+        }
     }
 
     /// An error of sending.

@@ -1,12 +1,18 @@
 //! HTTP as a client speaks it: requests out, answers back, each bounded.
 //!
-//! Redirects are not followed and nothing is sent twice: what an answer means is for the protocol
+//! [`HttpClient`] is HTTP alone. [`Endpoint`] sends messages of the protocol over it, each of which
+//! is an [`Exchange`].
+//!
+//! Redirects are not followed and nothing that may have arrived is sent twice: what an answer means is for the protocol
 //! above to say.
 
 mod answer;
+mod authorize;
 mod connector;
+mod endpoint;
 mod error;
 mod events;
+mod exchange;
 mod limits;
 mod proxy;
 mod tls;
@@ -21,8 +27,11 @@ use hyper_util::rt::{TokioExecutor, TokioTimer};
 use tokio::time::timeout;
 
 pub use answer::{Answer, AnswerBody};
+pub use authorize::{Asked, Authorization, Authorize, Denied, Next};
+pub use endpoint::Endpoint;
 pub use error::{HttpError, HttpErrorKind};
 pub use events::{Event, Events, SentEvent};
+pub use exchange::{Exchange, ExchangeError};
 pub use limits::HttpLimits;
 
 use connector::Connector;

@@ -2,21 +2,23 @@
 
 use std::future::pending;
 use std::sync::Arc;
+use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use http::{Request, Version};
-use mcpwire_http::client::{HttpClient, HttpErrorKind, HttpLimits};
+use mcpwire_http::client::{Endpoint, HttpClient, HttpErrorKind, HttpLimits};
 use mcpwire_http::{Serve, service};
 use tokio::io::AsyncWriteExt;
+use tokio::time::{sleep, timeout};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
-use super::http_client::{client, post, request, scripted};
-use super::streams::{Alive, server};
+use super::http_client::{LONG, client, post, request, scripted};
+use super::streams::{Alive, call, server};
 
 const EMPTY: &[u8] = b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
 
@@ -67,8 +69,8 @@ async fn this_machine_is_reached_without_a_proxy() {
     assert!(server.await.unwrap().starts_with("POST /mcp "));
 }
 
-#[tokio::test]
-async fn tls_settles_the_version_and_knows_whom_it_trusts() {
+/// An endpoint of ours that speaks HTTP/2 over TLS; its URL, and its certificate in PEM.
+async fn secured(alive: &Alive) -> (String, String) {
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let key = PrivateKeyDer::Pkcs8(made.signing_key.serialize_der().into());
     let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -78,20 +80,52 @@ async fn tls_settles_the_version_and_knows_whom_it_trusts() {
         .with_single_cert(vec![made.cert.der().clone()], key)
         .unwrap();
     config.alpn_protocols = vec![b"h2".to_vec()];
-    let service = service(server(&Alive::default())).unwrap();
+    let service = service(server(alive)).unwrap();
     let bound = Serve::new(service).bind("127.0.0.1:0").await.unwrap();
     let url = format!("https://localhost:{}/mcp", bound.address().port());
     let acceptor = TlsAcceptor::from(Arc::new(config));
     tokio::spawn(bound.run_secured(move |stream| acceptor.accept(stream), pending()));
-
-    let get = || Request::get(&url).body(Bytes::new()).unwrap();
     let der = STANDARD.encode(made.cert.der());
-    let pem = format!("-----BEGIN CERTIFICATE-----\n{der}\n-----END CERTIFICATE-----\n");
-    let trusting = HttpClient::builder().direct().certificates(pem.as_bytes()).unwrap().build();
-    let answer = trusting.send(get()).await.unwrap();
+    (url, format!("-----BEGIN CERTIFICATE-----\n{der}\n-----END CERTIFICATE-----\n"))
+}
+
+fn trusting(pem: &str) -> HttpClient {
+    HttpClient::builder().direct().certificates(pem.as_bytes()).unwrap().build()
+}
+
+#[tokio::test]
+async fn tls_settles_the_version_and_knows_whom_it_trusts() {
+    let (url, pem) = secured(&Alive::default()).await;
+    let get = || Request::get(&url).body(Bytes::new()).unwrap();
+    let answer = trusting(&pem).send(get()).await.unwrap();
     assert_eq!((answer.head.version, answer.head.status.as_u16()), (Version::HTTP_2, 405));
 
     let error = client(HttpLimits::default()).send(get()).await.unwrap_err();
     assert_eq!(error.kind(), HttpErrorKind::Tls, "{error}");
     assert!(HttpClient::builder().certificates(b"nothing").is_err());
+}
+
+#[tokio::test]
+async fn dropping_one_of_two_on_one_connection_resets_that_one() {
+    let alive = Alive::default();
+    let (url, pem) = secured(&alive).await;
+    let endpoint = Endpoint::new(trusting(&pem), &url).unwrap();
+    let message = Bytes::from(call("endless").body.to_string());
+    let mut kept = endpoint.post(message.clone(), &[]).await.unwrap();
+    let mut dropped = endpoint.post(message, &[]).await.unwrap();
+    for exchange in [&mut kept, &mut dropped] {
+        assert!(exchange.next().await.unwrap().is_some());
+        assert_eq!(exchange.head().version, Version::HTTP_2);
+    }
+    assert_eq!(alive.count(), 2);
+    drop(dropped);
+    let gone = async {
+        while alive.count() == 2 {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(LONG, gone).await.expect("the handler ends");
+    // The other is still open: nothing comes, and no end.
+    assert!(timeout(Duration::from_millis(50), kept.next()).await.is_err());
+    assert_eq!(alive.count(), 1);
 }
