@@ -79,6 +79,13 @@ pub(crate) fn inspector() -> Result<PathBuf, Failure> {
     npm("MCP Inspector", &place::root().join("peers").join("inspector"), folder, "")
 }
 
+/// Installs the authorization server, with a Node of its own, and returns the folder that holds
+/// `node_modules`.
+pub(crate) fn authority() -> Result<PathBuf, Failure> {
+    let folder = place::target().join("peers").join("authority");
+    npm("authorization server", &place::root().join("peers").join("authority"), folder, "")
+}
+
 /// Installs the conformance suite, with a Node of its own, and returns the folder that holds
 /// `node_modules`.
 pub(crate) fn conformance() -> Result<PathBuf, Failure> {
@@ -225,6 +232,7 @@ mod tests {
         for node in [
             include_str!("../../peers/node/package-lock.json"),
             include_str!("../../peers/inspector/package-lock.json"),
+            include_str!("../../peers/authority/package-lock.json"),
             include_str!("../../conformance/package-lock.json"),
         ] {
             let packages = node.matches("\"node_modules/").count();

@@ -20,6 +20,12 @@ pub fn examples_of(rule: &str) -> &'static [Example] {
 }
 
 examples! {
+    "auth-challenge-scope": "bad", "good";
+    "auth-insufficient-scope": "bad", "bad-status", "good";
+    "auth-insufficient-scope-list": "bad", "good";
+    "auth-no-query-token": "bad", "good";
+    "auth-offline-access-server": "bad", "bad-metadata", "good";
+    "authd-prm-servers": "bad", "bad-absent", "good";
     "cache-scope-pages": "bad", "good";
     "cancel-server-not-listen": "bad", "good";
     "cancel-then-response": "bad", "good";

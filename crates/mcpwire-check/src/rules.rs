@@ -158,6 +158,12 @@ exchange_rules! {
     HeaderDecode = "header-decode-first",
     HttpAccept = "http-accept-both",
     HttpRequestType = "http-content-type-request",
+    AuthQueryToken = "auth-no-query-token",
+    AuthChallengeScope = "auth-challenge-scope",
+    AuthOffline = "auth-offline-access-server",
+    AuthInsufficient = "auth-insufficient-scope",
+    AuthInsufficientList = "auth-insufficient-scope-list",
+    AuthServers = "authd-prm-servers",
 }
 
 /// Whether this software can see a rule broken, in one message or in several.

@@ -145,7 +145,7 @@ fn answer(
     async move {
         let Traffic { service, path, .. } = open.traffic();
         let mut response =
-            if parts.uri.path() == &**path || service.shared.has_sse_at(parts.uri.path()) {
+            if parts.uri.path() == &**path || service.shared.has_beside(parts.uri.path()) {
                 service.shared.answer(&parts, body).await
             } else {
                 let text = format!("Nothing is served here; the endpoint is {path}.");

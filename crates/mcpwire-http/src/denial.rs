@@ -35,6 +35,28 @@ impl Denial {
         Denial::of(StatusCode::FORBIDDEN, reason!("scope-insufficient"), text).challenge(challenge)
     }
 
+    /// 401: what was shown is not, or no longer, good; `why` says it in one sentence.
+    pub fn invalid_token(challenge: &str, why: &str) -> Self {
+        Denial::of(StatusCode::UNAUTHORIZED, reason!("caller-unknown"), why).challenge(challenge)
+    }
+
+    /// 400: what shows who calls cannot be read; `why` says it in one sentence.
+    pub fn malformed(challenge: &str, why: &str) -> Self {
+        let reason = reason!("credentials-malformed");
+        Denial::of(StatusCode::BAD_REQUEST, reason, why).challenge(challenge)
+    }
+
+    /// 503: who calls cannot be checked for the moment, whoever it is; `why` says it in one
+    /// sentence.
+    pub fn unchecked(why: &str) -> Self {
+        Denial::of(StatusCode::SERVICE_UNAVAILABLE, reason!("caller-unchecked"), why)
+    }
+
+    /// What the answer is.
+    pub fn response(&self) -> &Response<String> {
+        &self.0
+    }
+
     fn of(status: StatusCode, reason: Reason, text: &str) -> Self {
         let mut message = Vec::new();
         write_error(&mut message, None, &RpcError::refusal(reason, text));

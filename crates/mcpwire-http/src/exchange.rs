@@ -19,7 +19,7 @@ use crate::denial::Denial;
 use crate::events::{Events, Open};
 use crate::headers::Given;
 use crate::limits::Slot;
-use crate::service::Shared;
+use crate::service::{Authorize, Shared};
 use crate::{cors, guard, read, refusal};
 
 /// How many refusals by host and origin are told to whoever runs this server.
@@ -39,11 +39,12 @@ impl Shared {
         }
         let sse = self.http_sse.as_deref().filter(|sse| sse.path == parts.uri.path());
         let mut response = match (&parts.method, sse) {
+            _ if self.document(parts.uri.path()).is_some() => self.documented(parts),
             (&Method::OPTIONS, _) if self.cors => cors::preflight(&parts.headers),
             // In a box, as few requests come here.
             (_, Some(sse)) => Box::pin(self.http_sse(sse, parts, &given, body)).await,
             (&Method::POST, None) => self.post(parts, &given, body).await,
-            (&Method::GET | &Method::DELETE, None) => match self.caller(parts) {
+            (&Method::GET | &Method::DELETE, None) => match self.caller(parts).await {
                 Ok(caller) if parts.method == Method::GET => self.get(parts, &caller),
                 Ok(caller) => self.delete(parts, &caller),
                 Err(denied) => denied.into_response(),
@@ -67,8 +68,28 @@ impl Shared {
     }
 
     /// Who sends a request, or why it is refused.
-    pub(crate) fn caller(&self, parts: &Parts) -> Result<Caller, Denial> {
-        self.authorize.as_ref().map_or(Ok(Caller::default()), |authorize| authorize(parts))
+    pub(crate) async fn caller(&self, parts: &Parts) -> Result<Caller, Denial> {
+        match &self.authorize {
+            None => Ok(Caller::default()),
+            Some(Authorize::Now(authorize)) => authorize(parts),
+            Some(Authorize::Later(authorize)) => authorize(parts).await,
+        }
+    }
+
+    /// The document at a path, if there is one.
+    pub(crate) fn document(&self, path: &str) -> Option<&Bytes> {
+        self.documents.iter().find(|(at, _)| at == path).map(|(_, json)| json)
+    }
+
+    /// The answer to a request for a document.
+    #[cold]
+    fn documented(&self, parts: &Parts) -> Response<Body> {
+        let json = self.document(parts.uri.path()).cloned().unwrap_or_default();
+        match parts.method {
+            Method::GET | Method::HEAD => refusal::with_json(StatusCode::OK, json.to_vec()),
+            Method::OPTIONS if self.cors => cors::preflight(&parts.headers),
+            _ => refusal::only_get(),
+        }
     }
 
     async fn post<B: http_body::Body>(
@@ -77,14 +98,15 @@ impl Shared {
         given: &Given<'_>,
         body: B,
     ) -> Response<Body> {
-        let caller = match self.caller(parts) {
+        // Taken first, so that those whose authorization takes long are bounded, too.
+        let Some(slot) = self.requests.take(self.limits.requests) else { return refusal::busy() };
+        let caller = match self.caller(parts).await {
             Ok(caller) => caller,
             Err(denied) => return denied.into_response(),
         };
         if !given.has_json() {
             return refusal::not_json();
         }
-        let Some(slot) = self.requests.take(self.limits.requests) else { return refusal::busy() };
         let mut held = self.bodies.enter();
         let body = match read::read(body, &self.limits, &mut held).await {
             Ok(body) => body,

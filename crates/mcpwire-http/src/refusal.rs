@@ -63,6 +63,13 @@ pub(crate) fn early(reason: Reason, text: impl Into<String>) -> Response<Body> {
     refuse(None, &RpcError::refusal(reason, text))
 }
 
+/// 405 for a document, which can only be read.
+pub(crate) fn only_get() -> Response<Body> {
+    let mut response = bare(StatusCode::METHOD_NOT_ALLOWED);
+    response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+    response
+}
+
 /// 405, with what is allowed.
 pub(crate) fn method_not_allowed() -> Response<Body> {
     let text = "Only POST is served here; each message is the body of one.";

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::task::{Context, Poll};
 
+use bytes::Bytes;
 use http::request::Parts;
 use http::{Request, Response};
 use mcpwire::{Caller, Endpoint, Misuse, Server};
@@ -43,7 +44,9 @@ pub(crate) struct Shared {
     pub hosts: Hosts,
     pub origins: Vec<String>,
     pub cors: bool,
-    pub authorize: Option<Arc<Authorize>>,
+    pub authorize: Option<Authorize>,
+    /// Documents beside the endpoint: paths and JSON texts.
+    pub documents: Vec<(String, Bytes)>,
     pub limits: Limits,
     pub requests: Arc<Slots>,
     pub streams: Arc<Slots>,
@@ -56,7 +59,16 @@ pub(crate) struct Shared {
 }
 
 /// Finds out who sends a request, or refuses it with an answer of its own.
-pub(crate) type Authorize = dyn Fn(&Parts) -> Result<Caller, Denial> + Send + Sync;
+#[derive(Clone)]
+pub(crate) enum Authorize {
+    /// At once.
+    Now(Arc<Deciding>),
+    /// By asking somebody.
+    Later(Arc<dyn Fn(&Parts) -> Authorizing + Send + Sync>),
+}
+
+type Deciding = dyn Fn(&Parts) -> Result<Caller, Denial> + Send + Sync;
+pub(crate) type Authorizing = Pin<Box<dyn Future<Output = Result<Caller, Denial>> + Send>>;
 
 /// The endpoint of a server, reached on this machine only until something else is said.
 ///
@@ -76,6 +88,7 @@ impl Service {
             origins: Vec::new(),
             cors: false,
             authorize: None,
+            documents: Vec::new(),
             limits: Limits::default(),
             requests: Arc::default(),
             streams: Arc::default(),
@@ -139,7 +152,27 @@ impl Service {
         self,
         authorize: impl Fn(&Parts) -> Result<Caller, Denial> + Send + Sync + 'static,
     ) -> Self {
-        self.with(|shared| shared.authorize = Some(Arc::new(authorize)))
+        self.with(|shared| shared.authorize = Some(Authorize::Now(Arc::new(authorize))))
+    }
+
+    /// The same for a function that has to wait for something, such as the keys of an authorization
+    /// server. It takes what it needs from the head of the request before it waits.
+    #[must_use]
+    pub fn authorize_later<F>(self, authorize: impl Fn(&Parts) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<Caller, Denial>> + Send + 'static,
+    {
+        let authorize = move |parts: &Parts| -> Authorizing { Box::pin(authorize(parts)) };
+        self.with(|shared| shared.authorize = Some(Authorize::Later(Arc::new(authorize))))
+    }
+
+    /// Serves a JSON document beside the endpoint, to anybody who asks for its path by GET: such as
+    /// `/.well-known/oauth-protected-resource/mcp`. Inside another program, its routes must lead
+    /// that path here, too.
+    #[must_use]
+    pub fn document(self, path: impl Into<String>, json: impl Into<String>) -> Self {
+        let document = (path.into(), Bytes::from(json.into()));
+        self.with(|shared| shared.documents.push(document))
     }
 
     /// Serves clients of revision 2024-11-05 too, by its transport, HTTP with SSE: under this path,
@@ -168,9 +201,9 @@ impl Service {
 }
 
 impl Shared {
-    /// Whether the transport of revision 2024-11-05 is served under this path.
-    pub(crate) fn has_sse_at(&self, path: &str) -> bool {
-        self.http_sse.as_ref().is_some_and(|sse| sse.path == path)
+    /// Whether a document, or the transport of revision 2024-11-05, is served under this path.
+    pub(crate) fn has_beside(&self, path: &str) -> bool {
+        self.http_sse.as_ref().is_some_and(|sse| sse.path == path) || self.document(path).is_some()
     }
 }
 

@@ -38,11 +38,19 @@ impl Standing {
     }
 }
 
-/// A scenario for servers.
+/// Whom a scenario is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Server,
+    Client,
+}
+
+/// A scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Listed {
     pub(super) name: String,
     pub(super) standing: Standing,
+    pub(super) side: Side,
 }
 
 impl Harness {
@@ -63,13 +71,17 @@ impl Harness {
 
     /// All scenarios for servers.
     pub(super) fn all(&self) -> Result<Vec<Listed>, String> {
-        listed(&output(self.command().args(["list", "--server"]))?, Standing::Unlisted)
+        listed(
+            &output(self.command().args(["list", "--server"]))?,
+            Standing::Unlisted,
+            Side::Server,
+        )
     }
 
-    /// The scenarios for servers that are run for `revision`.
-    pub(super) fn of_revision(&self, revision: &str) -> Result<Vec<Listed>, String> {
+    /// The scenarios for a side that are run for `revision`.
+    pub(super) fn of_revision(&self, revision: &str, side: Side) -> Result<Vec<Listed>, String> {
         let text = output(self.command().args(["list", "--requirements", revision]))?;
-        listed(&text, Standing::Required)
+        listed(&text, Standing::Required, side)
     }
 
     /// Runs a leg; its results go to `folder`, what it says to a file beside it.
@@ -77,16 +89,32 @@ impl Harness {
     /// # Errors
     /// A sentence when it cannot be started. How it ended says nothing that its results do not.
     pub(super) fn run(&self, leg: &Leg, url: &str, folder: &Path) -> Result<(), String> {
+        self.start(&["server", "--url", url], &leg.arguments, folder)
+    }
+
+    /// The same for a client, a program that is started once for each scenario.
+    pub(super) fn run_client(
+        &self,
+        arguments: &[String],
+        program: &Path,
+        folder: &Path,
+    ) -> Result<(), String> {
+        // Without `exec` the suite would end a shell and leave the client.
+        let command = format!("exec {}", program.display());
+        self.start(&["client", "--command", &command], arguments, folder)
+    }
+
+    fn start(&self, what: &[&str], arguments: &[String], folder: &Path) -> Result<(), String> {
         let unwritable = |error| format!("{} cannot be written: {error}.", folder.display());
         match fs::remove_dir_all(folder) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(unwritable(error)),
             _ => fs::create_dir_all(folder).map_err(unwritable)?,
         }
-        println!("Running the suite with {}.", leg.arguments.join(" "));
+        println!("Running the suite with {}.", arguments.join(" "));
         let log = fs::File::create(folder.with_extension("log")).map_err(unwritable)?;
         let same = log.try_clone().map_err(unwritable)?;
         let mut suite = self.command();
-        suite.args(["server", "--url", url]).args(&leg.arguments).arg("-o").arg(folder);
+        suite.args(what).args(arguments).arg("-o").arg(folder);
         let ended = suite.stdout(log).stderr(same).status();
         ended.map(|_| ()).map_err(|error| format!("The suite cannot be started: {error}."))
     }
@@ -94,14 +122,19 @@ impl Harness {
 
 /// Reads the text of `list`: headings, and lines that begin with a dash. Behind the scenarios that
 /// are required stand the others, under a heading each, with the side in brackets.
-fn listed(text: &str, mut standing: Standing) -> Result<Vec<Listed>, String> {
+fn listed(text: &str, mut standing: Standing, side: Side) -> Result<Vec<Listed>, String> {
     let mut scenarios = Vec::new();
-    let mut is_server = false;
+    let (heading, mark) = match side {
+        Side::Server => ("Server", "[server]"),
+        Side::Client => ("Client", "[client]"),
+    };
+    let mut is_wanted = false;
     for line in text.lines().map(str::trim) {
         let Some(item) = line.strip_prefix("- ") else {
             match line.split([' ', '(']).next().unwrap_or_default() {
-                "Server" => is_server = true,
-                "Client" | "Authorization" | "Run" => is_server = false,
+                word @ ("Server" | "Client" | "Authorization" | "Run") => {
+                    is_wanted = word == heading;
+                }
                 "extension" => standing = Standing::Extension,
                 "added-after-release" => standing = Standing::AddedAfterRelease,
                 "pending" => standing = Standing::Pending,
@@ -110,22 +143,22 @@ fn listed(text: &str, mut standing: Standing) -> Result<Vec<Listed>, String> {
             continue;
         };
         let (name, note) = item.split_once(' ').unwrap_or((item, ""));
-        if is_server || note == "[server]" {
-            scenarios.push(Listed { name: name.to_owned(), standing });
+        if is_wanted || note == mark {
+            scenarios.push(Listed { name: name.to_owned(), standing, side });
         }
     }
     match scenarios.is_empty() {
-        true => Err("The suite lists no scenario for servers.".to_owned()),
+        true => Err(format!("The suite lists no scenario for a {}.", heading.to_lowercase())),
         false => Ok(scenarios),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Listed, Standing, listed};
+    use super::{Listed, Side, Standing, listed};
 
     #[test]
-    fn only_what_is_for_servers_is_listed_with_what_it_counts_for() {
+    fn only_what_is_for_one_side_is_listed_with_what_it_counts_for() {
         let text = "\
 Required for 2026-07-28 (3 scenarios, frozen):
 
@@ -149,8 +182,13 @@ Run and reported, but never scored:
             ("tasks-lifecycle", Standing::Extension),
             ("json-schema-2020-12", Standing::Pending),
         ];
-        let expected = expected.map(|(name, standing)| Listed { name: name.to_owned(), standing });
-        assert_eq!(listed(text, Standing::Required).unwrap(), expected);
-        assert!(listed("No such list.", Standing::Required).is_err());
+        let of =
+            |side, (name, standing): (&str, _)| Listed { name: name.to_owned(), standing, side };
+        let expected = expected.map(|it| of(Side::Server, it));
+        assert_eq!(listed(text, Standing::Required, Side::Server).unwrap(), expected);
+        let expected = [("tools_call", Standing::Required), ("auth/dpop", Standing::Extension)];
+        let expected = expected.map(|it| of(Side::Client, it));
+        assert_eq!(listed(text, Standing::Required, Side::Client).unwrap(), expected);
+        assert!(listed("No such list.", Standing::Required, Side::Server).is_err());
     }
 }

@@ -3,6 +3,7 @@
 //! The suite says what it saw in one file for each scenario. What is judged here are these files
 //! and not its exit code, which lets warnings and unscored scenarios pass.
 
+mod authorization;
 mod harness;
 mod options;
 mod plan;
@@ -17,6 +18,7 @@ use crate::place;
 use crate::server::Server;
 use crate::steps::{Done, Steps};
 
+pub(crate) use authorization::step as authorization;
 use harness::Harness;
 pub(crate) use options::{Options, USAGE};
 use plan::Leg;

@@ -1,6 +1,6 @@
 //! Which runs of the suite there are, and which scenarios each must have.
 
-use super::harness::{Harness, Listed, Standing};
+use super::harness::{Harness, Listed, Side, Standing};
 use super::options::{Options, REVISIONS};
 
 /// One run of the suite.
@@ -35,7 +35,8 @@ impl Leg {
 /// A sentence when no scenario has the name, or the suite does not tell what there is.
 pub(super) fn legs(harness: &Harness, options: &Options) -> Result<Vec<Leg>, String> {
     let all = harness.all()?;
-    let of = |revision| harness.of_revision(revision).map(|listed| (revision, listed));
+    let of =
+        |revision| harness.of_revision(revision, Side::Server).map(|listed| (revision, listed));
     let lists = REVISIONS.into_iter().map(of).collect::<Result<Vec<_>, _>>()?;
     let outside = |name: &str| !lists.iter().any(|(_, list)| list.iter().any(|it| it.name == name));
     if options.suite_all {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::harness::{Listed, Standing};
+use super::harness::{Listed, Side, Standing};
 
 /// A check of every scenario that a server passes by saying nothing: it is no sign of life.
 const PASSED_BY_SILENCE: &str = "wire-schema-valid";
@@ -66,7 +66,7 @@ impl Outcome {
         scenario: &Listed,
         revision: Option<&'static str>,
     ) -> Result<Self, String> {
-        let checks = match find(folder, &scenario.name)? {
+        let checks = match find(folder, scenario)? {
             Some(text) => Some(checks(&text).map_err(|fault| {
                 format!("What the suite wrote of {} is not understood: {fault}", scenario.name)
             })?),
@@ -97,11 +97,19 @@ impl Outcome {
     }
 }
 
-/// The text of `server-SCENARIO-TIME/checks.json`; a time begins with four digits and a dash.
-fn find(folder: &Path, scenario: &str) -> Result<Option<String>, String> {
+/// The text of `server-SCENARIO-TIME/checks.json`, or `SCENARIO-TIME/checks.json` of a client, where
+/// a scenario's name may have folders in it; a time begins with four digits and a dash.
+fn find(folder: &Path, scenario: &Listed) -> Result<Option<String>, String> {
+    let (folder, prefix) = match (scenario.side, scenario.name.rsplit_once('/')) {
+        (Side::Server, _) => (folder.to_owned(), format!("server-{}-", scenario.name)),
+        (Side::Client, Some((within, name))) => (folder.join(within), format!("{name}-")),
+        (Side::Client, None) => (folder.to_owned(), format!("{}-", scenario.name)),
+    };
+    if !folder.exists() {
+        return Ok(None);
+    }
     let unreadable = |error| format!("{} cannot be read: {error}.", folder.display());
-    let prefix = format!("server-{scenario}-");
-    for entry in fs::read_dir(folder).map_err(unreadable)? {
+    for entry in fs::read_dir(&folder).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let name = entry.file_name();
         let time = name.to_str().and_then(|name| name.strip_prefix(&prefix));

@@ -10,6 +10,7 @@ use mcpwire_protocol::jsonrpc::Incoming;
 use mcpwire_protocol::method::Method;
 use mcpwire_protocol::recording::{Body, Close, CloseReason, Event, EventKind, RequestHead};
 
+use super::authorization::{Target, is_for_authorization};
 use super::head::Head;
 use super::pieces::Pieces;
 use super::posted::{Kind, Posted, says_modern};
@@ -29,6 +30,10 @@ pub(crate) struct HttpExchange {
     pub(crate) is_over: bool,
     /// The HTTP method.
     pub(super) verb: String,
+    /// Whether it is with somebody else than a server of the protocol.
+    pub(super) is_foreign: bool,
+    /// What the target shows of authorization.
+    pub(super) target: Target,
     pub(super) request: Option<Head>,
     pub(super) response: Option<(Head, u16)>,
     pub(super) posted: Posted,
@@ -54,6 +59,8 @@ impl HttpExchange {
             server: None,
             is_over: false,
             verb: String::new(),
+            is_foreign: false,
+            target: Target::default(),
             request: None,
             response: None,
             posted: Posted::default(),
@@ -74,7 +81,8 @@ impl HttpExchange {
     /// Takes in the head of the request.
     pub(crate) fn request(&mut self, spot: &Spot, event: &Event<'_>, head: &RequestHead<'_>) {
         self.verb = head.method.chars().take(20).collect();
-        let line = format!("{} {:.150}", self.verb, head.target);
+        self.target = Target::of(&head.target);
+        let line = format!("{} {:.150}", self.verb, self.target.shown(&head.target));
         let own = Head::of(spot, event, &line, &head.headers);
         self.stream.unknown_lifecycle = !says_modern(&own);
         self.server = Some(server_of(&own, &head.target, event.stream.0));
@@ -151,6 +159,10 @@ impl HttpExchange {
 
     /// Takes in what the client sent.
     fn post(&mut self, desk: &mut Desk, spot: &Spot, bytes: &[u8], trust: Trust) {
+        if trust == Trust::Whole && is_for_authorization(self.request.as_ref(), bytes) {
+            self.is_foreign = true;
+            return;
+        }
         if trust == Trust::Lost {
             self.stream.has_gaps = true;
         } else if !bytes.trim_ascii().is_empty() {
@@ -171,6 +183,7 @@ impl HttpExchange {
                 }
             }
             self.posted = posted;
+            self.token_in_target(desk);
         }
         self.stream.line(desk, spot, Direction::ClientToServer, bytes, trust);
     }

@@ -31,6 +31,7 @@ const READ: &[&str] = &[
     "mcp-name",
     "mcp-protocol-version",
     "mcp-session-id",
+    "www-authenticate",
     "x-accel-buffering",
 ];
 const MOST_FIELDS: usize = 64;
@@ -67,6 +68,11 @@ impl Head {
     pub(crate) fn first(&self, name: &str) -> Option<&[u8]> {
         let own = self.fields.iter().find(|(own, _)| own == name);
         own.map(|(_, value)| &**value).filter(|_| !self.is_redacted(name))
+    }
+
+    /// All values of a field.
+    pub(crate) fn all<'h>(&'h self, name: &'h str) -> impl Iterator<Item = &'h [u8]> {
+        self.fields.iter().filter(move |(own, _)| own == name).map(|(_, value)| &**value)
     }
 
     pub(crate) fn is_redacted(&self, name: &str) -> bool {

@@ -3,6 +3,7 @@
 //!
 //! Rules about HTTP are judged for what is modern: older revisions had other ones.
 
+mod authorization;
 mod earlier;
 mod events;
 mod exchange;

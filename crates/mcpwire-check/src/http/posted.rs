@@ -208,7 +208,7 @@ fn request_type(desk: &mut Desk, head: &Head) {
     }
 }
 
-fn client(
+pub(super) fn client(
     desk: &mut Desk,
     head: &Head,
     field: &str,

@@ -16,6 +16,7 @@ impl HttpExchange {
     /// Judges the head of the response.
     pub(super) fn replied(&self, desk: &mut Desk) {
         let Some((head, status)) = &self.response else { return };
+        self.challenged(desk, head, *status);
         if !self.is_modern() {
             return self.earlier(desk, *status);
         }
@@ -49,6 +50,12 @@ impl HttpExchange {
     pub(super) fn reply(&mut self, desk: &mut Desk, spot: &Spot, (bytes, trust): (&[u8], Trust)) {
         let Some(status) = self.response.as_ref().map(|(_, status)| *status) else { return };
         let is_ok = (200..300).contains(&status);
+        if self.target.is_metadata {
+            return self.metadata(desk, status, bytes, trust);
+        }
+        if !bytes.is_empty() && self.is_beside(is_rpc(bytes)) {
+            return;
+        }
         let is_message = self.is_json() || self.content_type().is_none();
         // Other programs on the way answer errors in forms of their own.
         let speaks = is_message && (is_ok && bytes.first() == Some(&b'{') || is_rpc(bytes));
@@ -61,6 +68,9 @@ impl HttpExchange {
         }
         let is_json = self.is_json() && is_ok;
         if bytes.is_empty() || self.posted.kind == Kind::Notification || !(speaks || is_json) {
+            return;
+        }
+        if refuses_unread(status) && is_nameless_error(bytes) {
             return;
         }
         self.stream.is_single = true;
@@ -155,6 +165,20 @@ impl HttpExchange {
             ),
         };
         self.blame(desk, rule, "", seen, advice);
+    }
+}
+
+/// Whether a status says that the body was not read, so that nobody could repeat its id.
+fn refuses_unread(status: u16) -> bool {
+    matches!(status, 401 | 403 | 405 | 408 | 413 | 415 | 429 | 503)
+}
+
+fn is_nameless_error(bytes: &[u8]) -> bool {
+    match Incoming::parse(bytes) {
+        Incoming::Response(response) => {
+            response.id.is_none() && matches!(response.outcome, Outcome::Error(_))
+        }
+        _ => false,
     }
 }
 

@@ -1,5 +1,6 @@
 //! The tests of the checker, one program for all.
 
+mod authorization;
 mod bounds;
 mod causes;
 mod evidence;

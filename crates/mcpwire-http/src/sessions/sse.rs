@@ -57,7 +57,7 @@ impl Shared {
         given: &Given<'_>,
         body: B,
     ) -> Response<Body> {
-        let caller = match self.caller(parts) {
+        let caller = match self.caller(parts).await {
             Ok(caller) => caller,
             Err(denied) => return denied.into_response(),
         };

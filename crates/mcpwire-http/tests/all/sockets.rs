@@ -8,7 +8,8 @@ use std::pin::Pin;
 use bytes::Bytes;
 use http_body::Body as _;
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use mcpwire_http::{Limits, Serve, ServeError, service};
+use mcpwire::Caller;
+use mcpwire_http::{Denial, Limits, Serve, ServeError, service};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -73,6 +74,43 @@ async fn there_is_one_path() {
         assert!(answer.starts_with("HTTP/1.1 404 "), "{path}: {answer}");
         assert!(answer.contains("\"endpoint-unknown\"") && answer.contains("/mcp"), "{answer}");
     }
+}
+
+/// Documents are for everybody; who calls the endpoint may be found out by asking somebody.
+#[tokio::test]
+async fn documents_are_served_beside_an_endpoint_that_waits_for_its_guard() {
+    let service = service(server(&Alive::default())).unwrap();
+    let service = service.document("/.well-known/x/mcp", "{\"a\":1}").authorize_later(|head| {
+        let shown = head.headers.get("authorization").cloned();
+        async move {
+            tokio::task::yield_now().await;
+            match shown {
+                Some(_) => Ok(Caller::named("ali")),
+                None => Err(Denial::unauthorized("Bearer")),
+            }
+        }
+    });
+    let bound = Serve::new(service).bind("127.0.0.1:0").await.unwrap();
+    let address = bound.address();
+    tokio::spawn(bound.run_until(pending()));
+    let ask = async |post: Post, path: &str, text: &str| {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(spelled(&post, path).as_bytes()).await.unwrap();
+        read_until(&mut stream, text).await
+    };
+    let get = || call("steps").via("GET").text("");
+    let document = ask(get(), "/.well-known/x/mcp", "}").await;
+    assert!(document.starts_with("HTTP/1.1 200 ") && document.ends_with("{\"a\":1}"), "{document}");
+    let post = ask(call("steps"), "/.well-known/x/mcp", "\r\n\r\n").await;
+    assert!(post.starts_with("HTTP/1.1 405 ") && post.contains("allow: GET, HEAD"), "{post}");
+    let elsewhere = ask(get(), "/.well-known/x", "}").await;
+    assert!(elsewhere.starts_with("HTTP/1.1 404 "), "{elsewhere}");
+    let strange = ask(get().with("host", "evil.example"), "/.well-known/x/mcp", "}").await;
+    assert!(strange.starts_with("HTTP/1.1 403 "), "{strange}");
+    let nobody = ask(call("steps"), "/mcp", "}").await;
+    assert!(nobody.starts_with("HTTP/1.1 401 "), "{nobody}");
+    let known = ask(call("steps").with("authorization", "x"), "/mcp", "\r\n\r\n").await;
+    assert!(known.starts_with("HTTP/1.1 200 "), "{known}");
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@
 
 mod accept;
 mod annotation;
+mod challenge;
 mod header;
 mod media_type;
 mod mirror;
@@ -15,6 +16,7 @@ mod value;
 
 pub use accept::Accept;
 pub use annotation::{AnnotationError, HeaderParam, header_params};
+pub use challenge::Challenge;
 pub use header::{
     Headers, LAST_EVENT_ID, METHOD, NAME, PARAM_PREFIX, PROTOCOL_VERSION, SESSION_ID, Values,
     named_member,

@@ -28,6 +28,7 @@ pub fn status(code: ErrorCode, broken: Option<RuleId>) -> u16 {
 /// Reasons to refuse that have a status of their own.
 const OWN: &[(&str, u16)] = &[
     ("caller-unknown", 401),
+    ("caller-unchecked", 503),
     ("endpoint-unknown", 404),
     ("session-unknown", 404),
     ("host-unknown", 403),

@@ -199,6 +199,16 @@ static REFUSALS: &[Refusal] = &[
         ErrorCode::INVALID_REQUEST,
         "An HTTP request does not show who sends it.",
     ),
+    refusal(
+        "credentials-malformed",
+        ErrorCode::INVALID_REQUEST,
+        "An HTTP request shows who sends it in a form that cannot be read.",
+    ),
+    refusal(
+        "caller-unchecked",
+        ErrorCode::INTERNAL_ERROR,
+        "Who sends an HTTP request could not be checked for the moment.",
+    ),
     refusal("caller-forbidden", ErrorCode(4030), "The caller may not do this here."),
     refusal("scope-insufficient", ErrorCode(4031), "The caller's rights do not reach this far."),
     refusal(

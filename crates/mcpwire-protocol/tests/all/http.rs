@@ -308,6 +308,8 @@ fn each_refusal_has_its_status() {
         (ErrorCode::INVALID_REQUEST, Some("not-acceptable"), 406),
         (ErrorCode::INVALID_REQUEST, Some("endpoint-unknown"), 404),
         (ErrorCode::INVALID_REQUEST, Some("caller-unknown"), 401),
+        (ErrorCode::INVALID_REQUEST, Some("credentials-malformed"), 400),
+        (ErrorCode::INTERNAL_ERROR, Some("caller-unchecked"), 503),
         (ErrorCode::INVALID_REQUEST, Some("host-unknown"), 403),
         (ErrorCode::INVALID_REQUEST, Some("host-invalid"), 400),
         (ErrorCode::INVALID_REQUEST, Some("origin-unknown"), 403),
