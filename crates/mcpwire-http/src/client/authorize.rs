@@ -16,7 +16,7 @@ pub trait Authorization: Send {
     fn headers<'a>(&'a mut self, method: &'a Method, url: &'a Uri) -> Asked<'a, HeaderMap>;
 
     /// What to do about an answer, by its status and its headers (`WWW-Authenticate` among them).
-    /// Asked for each, whatever its status. It bounds itself how often one request is repeated.
+    /// Asked for each, whatever its status. A request is sent ten times at most.
     fn judge<'a>(
         &'a mut self,
         url: &'a Uri,

@@ -7,7 +7,7 @@ use http::{HeaderMap, HeaderName, Method, Request, Uri};
 use mcpwire_protocol::http::{HeaderParam, mirror};
 use mcpwire_protocol::jsonrpc::{Id, Incoming};
 
-use super::authorize::{Authorize, Next};
+use super::authorize::{Authorize, Denied, Next};
 use super::error::Place;
 use super::exchange::{Exchange, ExchangeError};
 use super::{Answer, HttpClient, HttpError, HttpErrorKind};
@@ -69,7 +69,7 @@ impl Endpoint {
 
     async fn send(&self, message: &Bytes, headers: HeaderMap) -> Result<Answer, ExchangeError> {
         let mut authorization = self.authorize.as_ref().map(|authorize| authorize.begin());
-        loop {
+        for _ in 0..SENDINGS {
             let mut request = Request::new(message.clone());
             *request.method_mut() = Method::POST;
             *request.uri_mut() = self.url.clone();
@@ -85,8 +85,13 @@ impl Endpoint {
                 return Ok(answer);
             }
         }
+        let text = format!("{SENDINGS} sets of new credentials were refused for one request.");
+        Err(ExchangeError::Denied(Denied(text)))
     }
 }
+
+/// How often a request is sent at most, however often there are new credentials for it.
+const SENDINGS: usize = 10;
 
 impl fmt::Debug for Endpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

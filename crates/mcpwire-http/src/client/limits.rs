@@ -11,7 +11,8 @@ pub struct HttpLimits {
     /// may work on a call for that long before it says anything.
     pub head: Duration,
     /// How long the body of an answer may pause that is no event stream: 60 seconds by default.
-    /// Event streams may be silent for as long as their reader waits.
+    /// Event streams may be silent for as long as their reader waits, and how long all of an
+    /// exchange may take is for the caller to say, who drops it.
     pub pause: Duration,
     /// The longest body that is read whole, in bytes: 64 MiB by default.
     pub body: usize,

@@ -177,17 +177,25 @@ async fn a_notification_is_over_when_it_is_accepted_and_a_refusal_is_handed_on()
     assert_eq!(next(&mut refused).await.unwrap(), None);
 }
 
-/// Gives a token after the first refusal, and gives up at the second.
-struct Tokens(Arc<AtomicUsize>);
+/// Gives a token from the first refusal on, and gives up at the last.
+struct Tokens {
+    refusals: Arc<AtomicUsize>,
+    most: usize,
+}
+
+fn tokens(refusals: usize, most: usize) -> Tokens {
+    Tokens { refusals: Arc::new(AtomicUsize::new(refusals)), most }
+}
 
 impl Authorize for Tokens {
     fn begin(&self) -> Box<dyn Authorization + '_> {
-        Box::new(Attempt { refusals: self.0.clone() })
+        Box::new(Attempt { refusals: self.refusals.clone(), most: self.most })
     }
 }
 
 struct Attempt {
     refusals: Arc<AtomicUsize>,
+    most: usize,
 }
 
 impl Authorization for Attempt {
@@ -206,7 +214,9 @@ impl Authorization for Attempt {
         headers: &'a HeaderMap,
     ) -> Asked<'a, Next> {
         let next = match status {
-            StatusCode::UNAUTHORIZED if self.refusals.fetch_add(1, Ordering::SeqCst) > 0 => {
+            StatusCode::UNAUTHORIZED
+                if self.refusals.fetch_add(1, Ordering::SeqCst) >= self.most =>
+            {
                 Err(Denied(format!("No token helps: {:?}.", headers["www-authenticate"])))
             }
             StatusCode::UNAUTHORIZED => Ok(Next::Again),
@@ -221,7 +231,7 @@ async fn who_gives_credentials_is_asked_and_the_request_is_sent_again() {
     let refused = response("401 Unauthorized", "www-authenticate: Bearer\r\n", "");
     let answer = response("200 OK", "", r#"{"jsonrpc":"2.0","id":1,"result":{}}"#);
     let (url, asked) = scripts(vec![refused.clone(), answer]).await;
-    let known = endpoint(&url).authorize(Tokens(Arc::default()));
+    let known = endpoint(&url).authorize(tokens(0, 1));
     let mut exchange = known.post(message(&call("x")), &[]).await.unwrap();
     assert!(next(&mut exchange).await.unwrap().is_some());
     let asked = asked.lock().unwrap().clone();
@@ -229,9 +239,32 @@ async fn who_gives_credentials_is_asked_and_the_request_is_sent_again() {
     assert_eq!(asked.iter().map(has_token).collect::<Vec<_>>(), [false, true]);
 
     let (url, _) = scripts(vec![refused.clone(), refused]).await;
-    let unknown = endpoint(&url).authorize(Tokens(Arc::default()));
+    let unknown = endpoint(&url).authorize(tokens(0, 1));
     let error = unknown.post(message(&call("x")), &[]).await.unwrap_err();
     assert!(matches!(error, ExchangeError::Denied(_)), "{error}");
+}
+
+#[tokio::test]
+async fn who_always_has_new_credentials_is_believed_ten_times() {
+    let refused = response("401 Unauthorized", "www-authenticate: Bearer\r\n", "");
+    let (url, asked) = scripts(vec![refused; 20]).await;
+    let endpoint = endpoint(&url).authorize(tokens(0, usize::MAX));
+    let error = endpoint.post(message(&call("x")), &[]).await.unwrap_err();
+    assert!(matches!(error, ExchangeError::Denied(_)), "{error}");
+    assert_eq!(asked.lock().unwrap().len(), 10);
+}
+
+#[tokio::test]
+async fn no_token_follows_a_redirect() {
+    let (other, asked) = scripts(vec![response("200 OK", "", "{}")]).await;
+    let away = response("307 Temporary Redirect", &format!("location: {other}\r\n"), "");
+    let (url, first) = scripts(vec![away]).await;
+    let endpoint = endpoint(&url).authorize(tokens(1, 1));
+    let mut exchange = endpoint.post(message(&call("x")), &[]).await.unwrap();
+    let error = exchange.next().await.unwrap_err();
+    assert!(error.to_string().contains("307 Temporary Redirect"), "{error}");
+    assert!(first.lock().unwrap()[0].contains("authorization: Bearer t"));
+    assert!(asked.lock().unwrap().is_empty());
 }
 
 #[tokio::test]
