@@ -9,6 +9,9 @@ mod all {
     mod ending;
     mod guard;
     mod harness;
+    mod http_client;
+    mod http_exchange;
+    mod http_proxies;
     mod http_sse;
     mod judged;
     mod limits;

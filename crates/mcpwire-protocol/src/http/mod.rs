@@ -8,6 +8,7 @@ mod annotation;
 mod challenge;
 mod header;
 mod media_type;
+mod mirror;
 mod mirrored;
 mod param;
 mod status;
@@ -21,6 +22,7 @@ pub use header::{
     named_member,
 };
 pub use media_type::is_json;
+pub use mirror::mirror;
 pub use mirrored::check_mirrored;
 pub use param::check_params;
 pub use status::status;

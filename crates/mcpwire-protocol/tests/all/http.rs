@@ -2,7 +2,7 @@
 
 use mcpwire_protocol::http::{
     Accept, BadValue, Headers, Values, check_mirrored, check_params, decode, encode, header_params,
-    is_json, status,
+    is_json, mirror, status,
 };
 use mcpwire_protocol::json::Text;
 use mcpwire_protocol::jsonrpc::{ErrorCode, Incoming, RpcError};
@@ -336,5 +336,75 @@ fn each_refusal_has_its_status() {
     ];
     for (code, rule, due) in cases {
         assert_eq!(status(code, rule.map(RuleId)), due, "{code:?} {rule:?}");
+    }
+}
+
+fn annotated() -> Value {
+    json!({"properties": {
+        "region": {"type": "string", "x-mcp-header": "Region"},
+        "filter": {"properties": {"shard": {"type": "integer", "x-mcp-header": "Shard"}}},
+        "dry": {"type": "boolean", "x-mcp-header": "Dry"}
+    }})
+}
+
+#[test]
+fn headers_are_written_as_the_body_says() {
+    let params = header_params(&annotated()).unwrap();
+    let call = |arguments: Value| json!({"name": "w\u{e9}", "arguments": arguments});
+    let encoded = ("mcp-name", "=?base64?d8Op?=");
+    let cases = [
+        ("tools/list", json!({}), vec![]),
+        ("completion/complete", json!({"name": "x"}), vec![]),
+        ("resources/read", json!({"uri": "a://b"}), vec![("mcp-name", "a://b")]),
+        ("tasks/get", json!({"taskId": "t"}), vec![("mcp-name", "t")]),
+        (
+            "prompts/get",
+            json!({"name": "p", "arguments": {"region": "x"}}),
+            vec![("mcp-name", "p")],
+        ),
+        ("tools/call", call(json!({"region": null, "dry": []})), vec![encoded]),
+        (
+            "tools/call",
+            call(json!({"region": " eu", "dry": false, "filter": {"shard": -0.0}})),
+            vec![
+                encoded,
+                ("mcp-param-region", "=?base64?IGV1?="),
+                ("mcp-param-shard", "0"),
+                ("mcp-param-dry", "false"),
+            ],
+        ),
+    ];
+    for (method, its, due) in cases {
+        let text = message(method, its);
+        let mut all = vec![("mcp-protocol-version", "2026-07-28"), ("mcp-method", method)];
+        all.extend(due);
+        let written = mirror(&Incoming::parse(text.as_bytes()), &params);
+        let written: Vec<_> = written.iter().map(|(name, value)| (&**name, &**value)).collect();
+        assert_eq!(written, all, "{text}");
+    }
+    assert!(
+        mirror(&Incoming::parse(br#"{"jsonrpc":"2.0","id":1,"result":{}}"#), &params).is_empty()
+    );
+    assert!(mirror(&Incoming::parse(b"tools/call"), &params).is_empty());
+}
+
+proptest! {
+    #[test]
+    fn what_a_client_mirrors_a_server_takes(
+        name: String, region: Option<String>, shard: Option<i32>, point: bool, dry: Option<bool>,
+    ) {
+        let params = header_params(&annotated()).unwrap();
+        let shard = shard.map(|it| if point { json!(f64::from(it)) } else { json!(it) });
+        let arguments = json!({"region": region, "filter": {"shard": shard}, "dry": dry});
+        let text = message("tools/call", json!({"name": name, "arguments": arguments}));
+        let incoming = Incoming::parse(text.as_bytes());
+        let written = mirror(&incoming, &params);
+        let lines: Vec<_> =
+            written.iter().map(|(name, value)| (&**name, value.as_bytes())).collect();
+        let Incoming::Request(request) = &incoming else { panic!("{text}") };
+        let checked = check_mirrored(request, &Given(&lines));
+        prop_assert_eq!(rule(&checked), "fine");
+        let checked = check_params(&params, request.params.arguments, &Given(&lines));
+        prop_assert_eq!(rule(&checked), "fine");
     }
 }
