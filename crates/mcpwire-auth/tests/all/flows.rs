@@ -263,6 +263,20 @@ async fn no_token_goes_anywhere_else() {
     assert!(shown.iter().all(|(line, _)| line == &format!("POST {SERVER}")), "{shown:?}");
 }
 
+#[tokio::test]
+async fn nothing_that_is_printed_shows_a_secret() {
+    let world = World::new();
+    world.first.set(|it| it.refresh = true);
+    let identity = Identity::new("tests").registered(FIRST, Client::with_secret("me", "s3cret"));
+    let printed = format!("{identity:?}");
+    let by = Authorizer::new(SERVER, identity, world.person(), world.fetch()).unwrap();
+    world.call(&by, "who").await.unwrap();
+    let credentials = by.credentials(&Method::POST, SERVER).await.unwrap();
+    let token = credentials.headers["authorization"].to_str().unwrap().to_owned();
+    let printed = format!("{printed} {by:?} {credentials:?} {:?}", MemoryStore::default());
+    assert!(!printed.contains("s3cret") && !printed.contains(&token[7..]), "{printed}");
+}
+
 #[test]
 fn tokens_are_only_for_confidential_servers() {
     let world = World::new();
