@@ -166,6 +166,10 @@ impl Bound {
     ) where
         F: Future<Output = ()> + Send + 'static,
     {
+        let endpoint = self.serve.service.endpoint();
+        if let Err(error) = endpoint.resume_tasks().await {
+            endpoint.note(&error.to_string());
+        }
         let ending = Ending::default();
         let service = self.serve.service.with(|shared| shared.ending = ending.clone());
         let limits = service.shared.limits.clone();

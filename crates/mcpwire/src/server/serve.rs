@@ -43,13 +43,11 @@ impl Endpoint {
     pub async fn serve(&self, wire: Wire) -> io::Result<()> {
         work::tell_panics_by_notices();
         let Wire { mut source, sink, mut stop } = wire;
-        if self.registry.has_tasks {
-            let endpoint = self.clone();
-            tokio::spawn(async move {
-                if let Err(error) = endpoint.resume_tasks().await {
-                    endpoint.registry.note(&error.to_string());
-                }
-            });
+        // Before anybody can ask for them: what an earlier process left is not told as running.
+        if self.registry.has_tasks
+            && let Err(error) = self.resume_tasks().await
+        {
+            self.registry.note(&error.to_string());
         }
         let (to, mut said) = mpsc::channel(QUEUE);
         let mut link = Link::new(self.clone(), sink, to);
