@@ -263,6 +263,52 @@ async fn no_token_goes_anywhere_else() {
     assert!(shown.iter().all(|(line, _)| line == &format!("POST {SERVER}")), "{shown:?}");
 }
 
+#[test]
+fn all_of_it_can_be_done_on_any_thread() {
+    fn sends<T: Send>(_: T) {}
+    let by = World::new().authorizer();
+    sends(by.credentials(&Method::POST, SERVER));
+    let (credentials, headers) = (Default::default(), http::HeaderMap::new());
+    let mut attempts = Default::default();
+    sends(by.judge(SERVER, &credentials, StatusCode::OK, &headers, &mut attempts));
+    sends(by);
+}
+
+/// A person who is asked for more holds up nobody whose token is still good.
+#[tokio::test]
+async fn a_person_who_thinks_holds_up_nobody_else() {
+    struct Thinks(std::sync::Mutex<Option<tokio::sync::oneshot::Sender<()>>>);
+    impl mcpwire_auth::browser::Browser for Thinks {
+        fn redirect_uri(&self) -> String {
+            "http://127.0.0.1:7/callback".to_owned()
+        }
+        fn visit(&self, _: &str) -> mcpwire_auth::browser::Visit<'_> {
+            let asked = self.0.lock().unwrap().take();
+            Box::pin(async move {
+                let _ = asked.map(|asked| asked.send(()));
+                std::future::pending().await
+            })
+        }
+    }
+    let world = World::new();
+    world.first.set(|it| (it.refresh, it.lifetime) = (true, 10));
+    let store = Arc::new(MemoryStore::default());
+    let before = world.authorizer().store(store.clone());
+    world.call(&before, "who").await.unwrap();
+    let (asked, is_asked) = tokio::sync::oneshot::channel();
+    let thinks = Grant::person(Thinks(std::sync::Mutex::new(Some(asked))));
+    let identity = Identity::new("tests");
+    let by = Authorizer::new(SERVER, identity, thinks, world.fetch()).unwrap().store(store);
+    let others = async {
+        is_asked.await.unwrap();
+        world.call(&by, "who").await.unwrap().status
+    };
+    tokio::select! {
+        _ = world.call(&by, "write") => panic!("nobody said yes"),
+        status = others => assert_eq!(status, StatusCode::OK),
+    }
+}
+
 #[tokio::test]
 async fn nothing_that_is_printed_shows_a_secret() {
     let world = World::new();
