@@ -1,8 +1,8 @@
 //! What exchanges with a server show of authorization.
 //!
-//! Specification: `basic/authorization`. What goes to authorization servers is judged only where the
-//! metadata of a server of the protocol have named them: elsewhere it looks like that of any other
-//! program that uses them.
+//! Specification: `basic/authorization`. What goes to authorization servers is judged only where
+//! the metadata of a server of the protocol have named them: elsewhere it looks like that of any
+//! other program that uses them.
 
 use std::collections::BTreeSet;
 
@@ -92,8 +92,8 @@ pub(super) fn is_for_authorization(head: Option<&Head>, bytes: &[u8]) -> bool {
 }
 
 impl HttpExchange {
-    /// Whether a JSON body is not meant as a message: that of a well-known place, or what comes of a
-    /// GET, by which nobody asks anything in the protocol, and does not even look like one.
+    /// Whether a JSON body is not meant as a message: that of a well-known place, or what comes of
+    /// a GET, by which nobody asks anything in the protocol, and does not even look like one.
     pub(super) fn is_beside(&self, is_rpc: bool) -> bool {
         self.is_foreign || self.target.is_well_known || (self.verb == "GET" && !is_rpc)
     }
