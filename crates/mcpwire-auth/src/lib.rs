@@ -26,7 +26,7 @@ pub mod store;
 
 pub use authorizer::{Assertion, Attempts, Authorizer, Credentials, Enterprise, Grant, Next};
 pub use error::{AuthError, AuthErrorKind};
-pub use fetch::{Fetch, FetchError, Fetching};
+pub use fetch::{Fetch, FetchError, Fetching, http_client};
 pub use scopes::{Scopes, chosen_scopes};
 pub use secret::Secret;
 

@@ -1,4 +1,5 @@
-//! Streamable HTTP for servers of the Model Context Protocol.
+//! Streamable HTTP for the Model Context Protocol: the endpoint of a server, and HTTP for clients
+//! ([`client`]).
 //!
 //! ```no_run
 //! use mcpwire::{Server, Tool};
@@ -19,6 +20,7 @@
 //! Specification: `basic/transports/streamable-http`.
 
 mod body;
+pub mod client;
 mod connection;
 mod connections;
 mod cors;
