@@ -9,6 +9,7 @@ mod judged;
 mod peers;
 mod place;
 mod server;
+mod soak;
 mod steps;
 mod test;
 
@@ -27,6 +28,7 @@ Commands:
   auth    Only has our client and our guard work with a real authorization server
   conformance [OPTIONS]: the official conformance suite against our server, or another
   fuzz    [TARGET] [--minutes N]: tries the laws of the parsers on what a fuzzer thinks of
+  soak    [--minutes N]: a server under load and faults, killed in the middle
   help    This text
 
 `test` needs the Rust toolchain, Node 20 and Python 3.11; what else is needed it
@@ -42,6 +44,7 @@ Examples:
   cargo xtask peers
   cargo xtask conformance --scenario server-stateless
   cargo xtask fuzz parse --minutes 10
+  cargo xtask soak --minutes 60
 ";
 
 /// The exit code for a command line that is not understood.
@@ -72,6 +75,23 @@ fn main() -> ExitCode {
             Err(sentence) => {
                 eprintln!("{sentence}\n\n{}", fuzz::USAGE);
                 false
+            }
+        },
+        ["soak", "--help" | "-h"] => {
+            print!("{}", soak::USAGE);
+            true
+        }
+        ["soak", ..] => match soak::Plan::read(&arguments[1..]) {
+            Ok(plan) => match soak::run(&plan) {
+                Ok(()) => true,
+                Err(sentences) => {
+                    eprintln!("{sentences}");
+                    false
+                }
+            },
+            Err(sentence) => {
+                eprintln!("{sentence}\n\n{}", soak::USAGE);
+                return ExitCode::from(USAGE);
             }
         },
         ["help" | "--help" | "-h"] | [_, "--help" | "-h"] => {

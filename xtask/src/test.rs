@@ -1,10 +1,11 @@
 //! `cargo xtask test`: everything that must hold, in one order.
 
 use std::process::Command;
+use std::time::Duration;
 
 use crate::command::{cargo, output, show};
 use crate::steps::{Done, Steps};
-use crate::{authority, conformance, peers, place};
+use crate::{authority, conformance, peers, place, soak};
 
 /// Runs all steps, also behind one that failed, and returns whether all is well.
 pub(crate) fn run() -> bool {
@@ -41,6 +42,11 @@ pub(crate) fn run() -> bool {
             .arg("--target-dir")
             .arg(place::target().join("fuzz"));
         passed(locked_in_ci(&mut seeds))
+    });
+    steps.step("a server under load and faults, for a short time", || {
+        needs(built)?;
+        let plan = soak::Plan { time: Duration::from_secs(15), workers: 12, seed: 1 };
+        soak::run(&plan).map(|()| Done::Passed)
     });
     conformance::check(&mut steps, built);
     conformance::step(&mut steps, built, &conformance::Options::default());

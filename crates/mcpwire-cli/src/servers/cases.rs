@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use mcpwire::protocol::meta::LogLevel;
-use mcpwire::{Context, Message, Prompt, Resource, Server, Tool, ToolOutput};
+use mcpwire::{
+    Context, Elicit, Failure, Message, NoArguments, Prompt, Resource, Server, Tool, ToolOutput,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -51,6 +53,16 @@ struct Blob {
     /// How long the text in the answer is, in bytes; 64 MiB at most.
     #[schemars(range(max = 67_108_864))]
     bytes: usize,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Name {
+    name: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Place {
+    place: String,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -110,6 +122,8 @@ pub fn server(modern_only: bool) -> Server {
             })
             .describe("Says that the prompts have changed."),
         )
+        .tool(Tool::new("ask_name", ask_name).describe("Asks who you are."))
+        .tool(Tool::new("ask_two", ask_two).describe("Asks who you are and where, at once."))
         .tool(Tool::new("log_all_levels", log_all_levels).describe("Logs once at every level."))
         .tool(
             Tool::new("panic", || async {
@@ -128,6 +142,21 @@ pub fn server(modern_only: bool) -> Server {
             .describe("Ask for a greeting."),
         );
     if modern_only { server.modern_only() } else { server }
+}
+
+async fn ask_name(_: NoArguments, context: Context) -> Result<String, Failure> {
+    let name = context.input("q1", Elicit::form::<Name>("Who are you?"))?;
+    Ok(name.accepted().map_or_else(String::new, |name| name.name))
+}
+
+async fn ask_two(_: NoArguments, context: Context) -> Result<String, Failure> {
+    let (name, place) = context.inputs((
+        ("q1", Elicit::form::<Name>("Who are you?")),
+        ("q2", Elicit::form::<Place>("Where are you?")),
+    ))?;
+    let name = name.accepted().map_or_else(String::new, |name| name.name);
+    let place = place.accepted().map_or_else(String::new, |place| place.place);
+    Ok(format!("{name} in {place}"))
 }
 
 async fn slow(slow: Slow, context: Context) -> Value {

@@ -3,10 +3,7 @@
 //! `crates/mcpwire-cli/tests/cases/README.md` describes the format.
 
 use http::{HeaderMap, HeaderName, HeaderValue};
-use mcpwire::{Context, Elicit, Failure, NoArguments, Tool};
 use mcpwire_http::{Body, Service, service};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::harness::{Got, Post, piece};
@@ -23,21 +20,10 @@ const ELSEWHERE: [(&str, &str); 2] = [
     ("HTTP-26", "needs a connection: `sockets::a_closed_connection_stops_its_handler`"),
 ];
 
-#[derive(Deserialize, JsonSchema)]
-struct Name {
-    name: String,
-}
-
-async fn ask_name(_: NoArguments, context: Context) -> Result<String, Failure> {
-    let name = context.input("q1", Elicit::form::<Name>("Who are you?"))?;
-    Ok(name.accepted().map_or_else(String::new, |name| name.name))
-}
-
 /// The server under test, with the settings of a case.
 fn endpoint(settings: &Value) -> Service {
     let is_modern_only = settings["lifecycle"] == "modern-only";
-    let server =
-        server::server(is_modern_only).on_notice(|_| {}).tool(Tool::new("ask_name", ask_name));
+    let server = server::server(is_modern_only).on_notice(|_| {});
     let service = service(server).unwrap();
     match settings["cors"].as_array() {
         None => service,
