@@ -5,8 +5,8 @@ use crate::conformance;
 use crate::install::{self, Failure};
 use crate::steps::{Done, Steps};
 
-/// `cargo xtask auth`: these tests, and the suite's scenarios of authorization. Returns whether all is
-/// well.
+/// `cargo xtask auth`: these tests, and the suite's scenarios of authorization. Returns whether all
+/// is well.
 pub(crate) fn only() -> bool {
     let mut steps = Steps::new();
     let built = steps.step("build of the client", || {

@@ -133,7 +133,8 @@ fn npm(what: &str, source: &Path, folder: PathBuf, version: &str) -> Result<Path
     Ok(folder)
 }
 
-/// Builds the programs on `rmcp`, a workspace of their own, and returns the folder that they are in.
+/// Builds the programs on `rmcp`, a workspace of their own, and returns the folder that they are
+/// in.
 pub(crate) fn rust() -> Result<PathBuf, Failure> {
     let folder = place::target().join("peers").join("rust");
     let folder = std::path::absolute(&folder).map_err(|error| unwritable(&folder, &error))?;

@@ -25,9 +25,9 @@ pub struct Demand {
 }
 
 impl Demand {
-    /// Reads the challenges of an answer. `DPoP` goes before `Bearer`, and other schemes say nothing
-    /// that could be followed. Of several challenges of one scheme, the first that says something
-    /// counts.
+    /// Reads the challenges of an answer. `DPoP` goes before `Bearer`, and other schemes say
+    /// nothing that could be followed. Of several challenges of one scheme, the first that says
+    /// something counts.
     pub fn read(headers: &HeaderMap) -> Demand {
         let lines = headers.get_all(WWW_AUTHENTICATE).iter().map(HeaderValue::as_bytes);
         let challenges = Challenge::read_all(lines);

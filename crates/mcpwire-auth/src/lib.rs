@@ -1,10 +1,10 @@
 //! Authorization for the Model Context Protocol over HTTP: OAuth 2.1, both sides.
 //!
-//! A client has an [`Authorizer`] for each server: it finds the server's authorization server, makes
-//! the program known there, gets tokens in one of the ways of [`Grant`], keeps them, renews them, and
-//! asks for more when the server wants more. What it reads and decides on the way is in the modules
-//! [`challenge`], [`discovery`], [`registration`], [`grant`] and [`dpop`], which do no I/O: bytes and
-//! time are arguments.
+//! A client has an [`Authorizer`] for each server: it finds the server's authorization server,
+//! makes the program known there, gets tokens in one of the ways of [`Grant`], keeps them, renews
+//! them, and asks for more when the server wants more. What it reads and decides on the way is in
+//! the modules [`challenge`], [`discovery`], [`registration`], [`grant`] and [`dpop`], which do no
+//! I/O: bytes and time are arguments.
 //!
 //! Specification: `basic/authorization`, and the extensions for client credentials and for
 //! authorization that an enterprise manages.
@@ -26,7 +26,7 @@ pub mod store;
 
 pub use authorizer::{Assertion, Attempts, Authorizer, Credentials, Enterprise, Grant, Next};
 pub use error::{AuthError, AuthErrorKind};
-pub use fetch::{Fetch, FetchError, Fetching};
+pub use fetch::{Fetch, FetchError, Fetching, http_client};
 pub use scopes::{Scopes, chosen_scopes};
 pub use secret::Secret;
 

@@ -16,7 +16,7 @@ use crate::asked::{Spot, quoted};
 use crate::cause::Causes;
 use crate::evidence::Evidence;
 use crate::finding::{At, Finding};
-use crate::http::Http;
+use crate::http::{Authorities, Http};
 use crate::infer::direction_of;
 use crate::meant::Meant;
 use crate::options::Options;
@@ -44,6 +44,7 @@ pub(crate) struct Desk {
     pub(crate) evidence: Evidence,
     pub(crate) causes: Causes,
     pub(crate) totals: Totals,
+    pub(crate) authorities: Authorities,
     meant: Meant,
     /// Rules that an active check has tried.
     tried: BTreeSet<RuleId>,

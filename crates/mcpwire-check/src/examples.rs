@@ -25,7 +25,9 @@ examples! {
     "auth-insufficient-scope-list": "bad", "good";
     "auth-no-query-token": "bad", "good";
     "auth-offline-access-server": "bad", "bad-metadata", "good";
+    "auth-resource-both": "bad", "good";
     "authd-prm-servers": "bad", "bad-absent", "good";
+    "authr-application-type": "bad", "good";
     "cache-scope-pages": "bad", "good";
     "cancel-server-not-listen": "bad", "good";
     "cancel-then-response": "bad", "good";

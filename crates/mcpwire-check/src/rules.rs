@@ -164,6 +164,8 @@ exchange_rules! {
     AuthInsufficient = "auth-insufficient-scope",
     AuthInsufficientList = "auth-insufficient-scope-list",
     AuthServers = "authd-prm-servers",
+    AuthResource = "auth-resource-both",
+    AuthApplicationType = "authr-application-type",
 }
 
 /// Whether this software can see a rule broken, in one message or in several.

@@ -97,8 +97,8 @@ impl Outcome {
     }
 }
 
-/// The text of `server-SCENARIO-TIME/checks.json`, or `SCENARIO-TIME/checks.json` of a client, where
-/// a scenario's name may have folders in it; a time begins with four digits and a dash.
+/// The text of `server-SCENARIO-TIME/checks.json`, or `SCENARIO-TIME/checks.json` of a client,
+/// where a scenario's name may have folders in it; a time begins with four digits and a dash.
 fn find(folder: &Path, scenario: &Listed) -> Result<Option<String>, String> {
     let (folder, prefix) = match (scenario.side, scenario.name.rsplit_once('/')) {
         (Side::Server, _) => (folder.to_owned(), format!("server-{}-", scenario.name)),

@@ -1,18 +1,25 @@
 use bytes::Bytes;
 use http::{Request, Response};
-use http_body_util::{BodyExt, Full, Limited};
-use hyper_util::client::legacy::Client;
-use hyper_util::rt::TokioExecutor;
 use mcpwire_auth::FetchError;
+use mcpwire_http::client::{AnswerBody, Event, HttpClient, HttpError};
 
-const MOST: usize = 1 << 20;
-
-/// Sends a request, follows no redirect, and reads the answer whole.
+/// Sends a request, follows no redirect, and reads the answer to its end; an event stream as its
+/// data, a line each.
 pub(crate) async fn send(request: Request<Bytes>) -> Result<Response<Bytes>, FetchError> {
-    let client = Client::builder(TokioExecutor::new()).build_http::<Full<Bytes>>();
-    let answer = client.request(request.map(Full::new)).await;
-    let (head, body) = answer.map_err(|error| FetchError(error.to_string()))?.into_parts();
-    let body = Limited::new(body, MOST).collect().await;
-    let body = body.map_err(|error| FetchError(error.to_string()))?;
-    Ok(Response::from_parts(head, body.to_bytes()))
+    let failed = |error: HttpError| FetchError(error.to_string());
+    let answer = HttpClient::new().send(request).await.map_err(failed)?;
+    let body = match answer.body {
+        AnswerBody::Whole(body) => body,
+        AnswerBody::Events(mut events) => {
+            let mut lines = Vec::new();
+            while let Some(event) = events.next().await.map_err(failed)? {
+                if let Event::Sent(event) = event {
+                    lines.extend(event.data.unwrap_or_default());
+                    lines.push(b'\n');
+                }
+            }
+            lines.into()
+        }
+    };
+    Ok(Response::from_parts(answer.head, body))
 }

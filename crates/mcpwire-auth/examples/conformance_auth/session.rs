@@ -55,8 +55,7 @@ impl Session {
         let message = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
         let answer = self.send(method, &message).await?;
         let text = std::str::from_utf8(answer.body())?;
-        let answers = text.lines().map(|line| line.strip_prefix("data:").unwrap_or(line));
-        let mut answers = answers.filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let mut answers = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         let found = answers.find(|message| message["id"] == id);
         let message = found.ok_or_else(|| format!("{} answers `{text}`.", answer.status()))?;
         match message.get("result") {

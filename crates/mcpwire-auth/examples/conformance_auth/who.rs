@@ -50,5 +50,5 @@ pub(crate) fn authorizer(server: &str) -> Result<Authorizer, Box<dyn Error>> {
         }
         _ => (anybody.document(DOCUMENT)?, Grant::person(Headless)),
     };
-    Ok(Authorizer::new(server, identity, grant, crate::http::send)?)
+    Ok(Authorizer::new(server, identity, grant, mcpwire_auth::http_client())?)
 }

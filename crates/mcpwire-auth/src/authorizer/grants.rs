@@ -27,8 +27,8 @@ pub enum Grant {
     Workload(Assertion),
 }
 
-/// A function that gives a signed statement for an audience: a new one each time, or one from a file
-/// that the platform keeps fresh.
+/// A function that gives a signed statement for an audience: a new one each time, or one from a
+/// file that the platform keeps fresh.
 pub struct Assertion(Box<Asking>);
 
 type Asking = dyn Fn(String) -> Asked + Send + Sync;

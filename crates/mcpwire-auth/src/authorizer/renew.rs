@@ -117,24 +117,30 @@ impl Authorizer {
     /// Renews a token that is about to end. If that fails the old one is sent, and the server's
     /// answer decides.
     pub(super) async fn renew_early(&self) {
-        if !self.is_stale() {
-            return;
-        }
-        let _turn = self.turn.lock().await;
-        if !self.is_stale() {
-            return;
-        }
-        let session = self.state().session.clone();
+        let Some(is_over) = self.renewable() else { return };
+        let _turn = match is_over {
+            true => self.turn.lock().await,
+            // It is good for a little longer: who finds somebody else at it goes on, since that may
+            // take as long as a person thinks.
+            false => match self.turn.try_lock() {
+                Ok(turn) => turn,
+                Err(_) => return,
+            },
+        };
+        let session = self.renewable().and_then(|_| self.state().session.clone());
         let Some(session) = session else { return };
         if let Ok(session) = self.refresh(&session).await {
             let _ = self.keep(session);
         }
     }
 
-    fn is_stale(&self) -> bool {
+    /// Whether the token has ended, if it has or is about to, and there is a way to the next one
+    /// that takes no person.
+    fn renewable(&self) -> Option<bool> {
         let state = self.state();
-        let mut sessions = state.session.iter();
-        sessions.any(|session| session.tokens.refresh.is_some() && session.tokens.is_stale(now()))
+        let tokens = &state.session.as_ref()?.tokens;
+        let due = tokens.refresh.is_some() && tokens.is_stale(now());
+        due.then(|| tokens.expires_at.is_some_and(|at| at <= now()))
     }
 
     fn came_since(&self, credentials: &Credentials) -> bool {

@@ -36,8 +36,8 @@ pub struct Introspection {
 impl Introspection {
     /// How many good tokens are remembered; when there are more, all are asked for again.
     const MOST: usize = 10_000;
-    /// How many tokens are asked about at once; more wait, so that a flood of bad ones is not passed
-    /// on.
+    /// How many tokens are asked about at once; more wait, so that a flood of bad ones is not
+    /// passed on.
     const AT_ONCE: usize = 64;
 
     /// Asks at an address, the `introspection_endpoint` of the authorization server, where this

@@ -34,7 +34,8 @@ pub struct Jwks {
 /// The bounds of the keys.
 #[derive(Clone, Copy, Debug)]
 pub struct JwksLimits {
-    /// How old keys may be: one hour by default. Older ones are used while no newer ones can be had.
+    /// How old keys may be: one hour by default. Older ones are used while no newer ones can be
+    /// had.
     pub age: Duration,
     /// How long after one fetch the next may follow: 30 seconds by default.
     pub pause: Duration,

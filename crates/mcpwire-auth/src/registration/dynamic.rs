@@ -103,7 +103,8 @@ impl Registered {
         let fail = |why: String| {
             let at = quoted(issuer);
             let text = format!(
-                "This program could not be registered at `{at}` for the redirect URI `{redirect_uri}`: {why}"
+                "This program could not be registered at `{at}` for the redirect URI \
+                 `{redirect_uri}`: {why}"
             );
             AuthError::new(AuthErrorKind::Registration, text)
         };

@@ -75,7 +75,8 @@ fn without_scopes_there_is_no_parameter_for_them() {
 
 #[test]
 fn an_answer_is_believed_only_if_it_is_the_issuers() {
-    // Whether `iss` was promised, what comes, and whether the code is taken or which rule forbids it.
+    // Whether `iss` was promised, what comes, and whether the code is taken or which rule forbids
+    // it.
     let rows: &[(bool, Option<&str>, Result<(), &str>)] = &[
         (true, Some(ISSUER), Ok(())),
         (false, Some(ISSUER), Ok(())),

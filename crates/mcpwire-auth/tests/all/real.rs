@@ -9,16 +9,14 @@ use std::sync::{Arc, Mutex};
 use bytes::Bytes;
 use http::header::{CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
 use http::{Method, Request, Response, StatusCode};
-use http_body_util::{BodyExt, Full};
-use hyper_util::client::legacy::Client as Http;
-use hyper_util::rt::{TokioExecutor, TokioIo};
+use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use mcpwire::{Caller, Server, Tool};
 use mcpwire_auth::browser::{Browser, Visit};
 use mcpwire_auth::grant::SigningKey;
 use mcpwire_auth::guard::{Guard, Introspection, Jwks, Policy, Tokens};
 use mcpwire_auth::registration::{Client, Identity};
-use mcpwire_auth::{Attempts, AuthError, Authorizer, FetchError, Grant, Next, Scopes};
+use mcpwire_auth::{Attempts, AuthError, Authorizer, Fetch, FetchError, Grant, Next, Scopes};
 use mcpwire_http::{Denial, Service, service};
 use p256::elliptic_curve::Generate;
 use p256::pkcs8::{EncodePrivateKey, LineEnding};
@@ -72,11 +70,7 @@ impl Drop for Authority {
 }
 
 async fn send(request: Request<Bytes>) -> Result<Response<Bytes>, FetchError> {
-    let client = Http::builder(TokioExecutor::new()).build_http::<Full<Bytes>>();
-    let answer = client.request(request.map(Full::new)).await;
-    let (head, body) = answer.map_err(|error| FetchError(format!("{error:?}")))?.into_parts();
-    let body = body.collect().await.map_err(|error| FetchError(error.to_string()))?;
-    Ok(Response::from_parts(head, body.to_bytes()))
+    mcpwire_auth::http_client().fetch(request).await
 }
 
 /// Serves at a port that was free, under the address that `make` is told.

@@ -1,7 +1,10 @@
 //! What exchanges with a server show of authorization.
 //!
-//! Specification: `basic/authorization`. What goes to authorization servers is not judged: it looks
-//! like that of any other program that uses them.
+//! Specification: `basic/authorization`. What goes to authorization servers is judged only where
+//! the metadata of a server of the protocol have named them: elsewhere it looks like that of any
+//! other program that uses them.
+
+use std::collections::BTreeSet;
 
 use mcpwire_protocol::http::Challenge;
 use mcpwire_protocol::json::Text;
@@ -13,6 +16,32 @@ use super::posted::client;
 use crate::checker::Desk;
 use crate::rules::Exchange;
 use crate::stream::Trust;
+
+/// The authorization servers of the servers in evidence.
+#[derive(Debug, Default)]
+pub(crate) struct Authorities {
+    hosts: BTreeSet<String>,
+    /// Whether a client has sent a modern request: what it owes them is new.
+    is_modern: bool,
+}
+
+impl Authorities {
+    /// How many are remembered; more are not judged.
+    const MOST: usize = 64;
+
+    fn enter(&mut self, issuer: &str) {
+        let host = issuer.split_once("://").map_or("", |(_, rest)| rest);
+        let host = host.split('/').next().unwrap_or_default();
+        if !host.is_empty() && host.len() < 256 && self.hosts.len() < Self::MOST {
+            self.hosts.insert(host.to_ascii_lowercase());
+        }
+    }
+
+    fn has(&self, host: &[u8]) -> bool {
+        let host = std::str::from_utf8(host).unwrap_or_default();
+        self.is_modern && self.hosts.contains(&host.to_ascii_lowercase())
+    }
+}
 
 /// What the target of a request shows of authorization.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,15 +92,46 @@ pub(super) fn is_for_authorization(head: Option<&Head>, bytes: &[u8]) -> bool {
 }
 
 impl HttpExchange {
-    /// Whether a JSON body is not meant as a message: that of a well-known place, or what comes of a
-    /// GET, by which nobody asks anything in the protocol, and does not even look like one.
+    /// Whether a JSON body is not meant as a message: that of a well-known place, or what comes of
+    /// a GET, by which nobody asks anything in the protocol, and does not even look like one.
     pub(super) fn is_beside(&self, is_rpc: bool) -> bool {
         self.is_foreign || self.target.is_well_known || (self.verb == "GET" && !is_rpc)
+    }
+
+    /// Judges what a client sends to an authorization server.
+    pub(super) fn to_authority(&self, desk: &mut Desk, bytes: &[u8]) {
+        let Some(head) = &self.request else { return };
+        if !desk.authorities.has(head.first("host").unwrap_or_default()) {
+            return;
+        }
+        let text = String::from_utf8_lossy(bytes);
+        if let Ok(registration) = Text::parse(text.trim()) {
+            let rule = Exchange::AuthApplicationType;
+            if registration.get("application_type").is_some() {
+                return desk.evidence.occasion(rule);
+            }
+            let seen = "The registration does not say what kind of program it is for.".to_owned();
+            let advice = "Say `application_type`: `native` for a program on somebody's machine.";
+            return client(desk, head, "", rule, seen, advice);
+        }
+        let has = |start: &str| text.split('&').any(|pair| pair.starts_with(start));
+        // What a refreshed token is for was settled before.
+        if !has("grant_type=authorization_code") && !has("grant_type=client_credentials") {
+            return;
+        }
+        let rule = Exchange::AuthResource;
+        if has("resource=") {
+            return desk.evidence.occasion(rule);
+        }
+        let seen = "The request for a token does not say for which server it is.".to_owned();
+        let advice = "Send `resource`, as the metadata of the server publish it.";
+        client(desk, head, "", rule, seen, advice);
     }
 
     /// Judges the target of a message of the client.
     pub(super) fn token_in_target(&self, desk: &mut Desk) {
         let Some(head) = self.request.as_ref().filter(|_| self.posted.is_modern) else { return };
+        desk.authorities.is_modern = true;
         let rule = Exchange::AuthQueryToken;
         if !self.target.has_token {
             return desk.evidence.occasion(rule);
@@ -157,7 +217,11 @@ impl HttpExchange {
         }
         let rule = Exchange::AuthServers;
         match metadata.get("authorization_servers").and_then(Value::as_array) {
-            Some(servers) if !servers.is_empty() => desk.evidence.occasion(rule),
+            Some(servers) if !servers.is_empty() => {
+                let servers = servers.iter().filter_map(Value::as_str);
+                servers.for_each(|issuer| desk.authorities.enter(issuer));
+                desk.evidence.occasion(rule);
+            }
             _ => {
                 let seen = "The metadata name no authorization server.".to_owned();
                 let advice = "List at least one in `authorization_servers`.";

@@ -161,7 +161,7 @@ impl HttpExchange {
     fn post(&mut self, desk: &mut Desk, spot: &Spot, bytes: &[u8], trust: Trust) {
         if trust == Trust::Whole && is_for_authorization(self.request.as_ref(), bytes) {
             self.is_foreign = true;
-            return;
+            return self.to_authority(desk, bytes);
         }
         if trust == Trust::Lost {
             self.stream.has_gaps = true;

@@ -20,6 +20,7 @@ use mcpwire_protocol::recording::{Event, EventKind, StreamId};
 use crate::asked::Spot;
 use crate::checker::Desk;
 use crate::known::Known;
+pub(crate) use authorization::Authorities;
 use exchange::HttpExchange;
 
 /// All exchanges that are going on, and the servers that they are with.

@@ -11,9 +11,9 @@ impl Challenge {
     /// How many challenges of an answer are read, and how many parameters of each.
     pub const MOST: usize = 16;
 
-    /// Reads all challenges of an answer from the values of its `WWW-Authenticate` lines, whether they
-    /// share a line or have one each. What cannot be read is as if it were not there, and hides
-    /// nothing beside it.
+    /// Reads all challenges of an answer from the values of its `WWW-Authenticate` lines, whether
+    /// they share a line or have one each. What cannot be read is as if it were not there, and
+    /// hides nothing beside it.
     pub fn read_all<'a>(lines: impl IntoIterator<Item = &'a [u8]>) -> Vec<Challenge> {
         let mut challenges = Vec::new();
         for line in lines {
