@@ -10,7 +10,7 @@ use crate::checker::Desk;
 use crate::finding::Finding;
 use crate::here::Here;
 use crate::rules::Exchange;
-use crate::stream::Stream;
+use crate::stream::{Carrier, Stream};
 
 impl Stream {
     pub(crate) fn duplicate(
@@ -71,7 +71,14 @@ impl Stream {
             self.asked.remove(&exchange);
             return;
         }
-        if self.unreadable == 0 && self.begins && !self.has_gaps {
+        // Over HTTP the head may be what is wrong, of which the body need not be read.
+        let may_be_of_head =
+            self.carrier == Carrier::Http && error.code == ErrorCode::INVALID_REQUEST;
+        if may_be_of_head {
+            for (exchange, _) in std::mem::take(&mut self.asked) {
+                self.conversation.give_up(exchange, self.now);
+            }
+        } else if self.unreadable == 0 && self.begins && !self.has_gaps {
             self.error_for_what(desk, here);
         }
     }

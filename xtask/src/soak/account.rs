@@ -9,6 +9,8 @@ pub(crate) struct Task {
     pub id: String,
     pub tool: &'static str,
     pub is_resumable: bool,
+    /// How often the server had been killed before it was begun.
+    pub kills: u64,
 }
 
 /// What became of a request.

@@ -158,7 +158,7 @@ impl Worker {
             self.client.send(piece).map_err(in_words)?;
             thread::sleep(Duration::from_millis(self.below(3)));
         }
-        let answer = self.client.answer().map_err(in_words)?;
+        let answer = self.client.answer_to(id).map_err(in_words)?;
         echoed(&answer, &text)
     }
 
@@ -182,7 +182,10 @@ impl Worker {
         let Some(id) = answer["result"]["taskId"].as_str() else {
             return Err(format!("no task: {answer}"));
         };
-        self.shared.account().tasks.push(Task { id: id.to_owned(), tool, is_resumable });
+        let mut account = self.shared.account();
+        let kills = account.kills;
+        account.tasks.push(Task { id: id.to_owned(), tool, is_resumable, kills });
+        drop(account);
         let deadline = Instant::now() + Duration::from_millis(300);
         loop {
             let known = self.client.task(id).map_err(in_words)?;

@@ -58,7 +58,20 @@ impl Client {
         let id = self.id();
         let message = message(id, method, params);
         self.send(post(self.port, method, name, &message).as_bytes())?;
-        self.answer()
+        self.answer_to(id)
+    }
+
+    /// Reads the answer to the request with this id.
+    pub(crate) fn answer_to(&mut self, id: u64) -> io::Result<(u16, Value)> {
+        let (status, answer) = self.answer()?;
+        if answer["id"] != json!(id) {
+            return Err(io::Error::other(format!("not the answer to {id}: {answer}")));
+        }
+        // A second answer would stand where the next one is read, or here already.
+        match self.stream()?.buffer() {
+            [] => Ok((status, answer)),
+            more => Err(io::Error::other(format!("{} bytes behind the answer", more.len()))),
+        }
     }
 
     pub(crate) fn call(&mut self, tool: &str, arguments: Value) -> io::Result<(u16, Value)> {

@@ -68,7 +68,7 @@ impl Plan {
 
     /// How long a server lives before it is killed.
     fn life(&self) -> Duration {
-        (self.time / 3).clamp(Duration::from_secs(4), Duration::from_secs(90))
+        (self.time / 3).clamp(Duration::from_secs(4), Duration::from_secs(600))
     }
 }
 
@@ -119,10 +119,12 @@ pub(crate) fn run(plan: &Plan) -> Result<(), String> {
         .collect();
     let directed = direct(plan, &shared, &mut server, &file);
     shared.over.store(true, Ordering::SeqCst);
-    for worker in workers {
-        let _ = worker.join();
-    }
     let mut wrong = directed.err().into_iter().collect::<Vec<_>>();
+    for worker in workers {
+        if worker.join().is_err() {
+            wrong.push("A client ended by a fault of its own.".to_owned());
+        }
+    }
     wrong.extend(server.at_rest(&shared).err());
     wrong.extend(tasks_are_there(&shared).err());
     let account = shared.account();
@@ -151,7 +153,7 @@ fn direct(
     while Instant::now() < end {
         let death = (Instant::now() + plan.life()).min(end);
         let samples = watch(shared, server, death)?;
-        Sample::are_flat(&samples)?;
+        Sample::are_flat(&samples, plan.workers)?;
         if Instant::now() + Duration::from_secs(2) >= end {
             break;
         }
@@ -194,7 +196,7 @@ fn tasks_are_there(shared: &Shared) -> Result<(), String> {
             "completed" => true,
             "working" => true,
             // Only a server that ended in the middle gives one up.
-            "failed" => !task.is_resumable && shared.account().kills > 0,
+            "failed" => !task.is_resumable && shared.account().kills > task.kills,
             _ => false,
         };
         if !fits {

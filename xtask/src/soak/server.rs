@@ -111,12 +111,19 @@ impl Drop for Server {
 
 impl Sample {
     /// Whether memory stays what it was once all kinds of requests had come: of one life, the last
-    /// third may take a quarter and 4 MiB more than the second one.
-    pub(crate) fn are_flat(samples: &[Sample]) -> Result<(), String> {
+    /// third may take a tenth and 2 MiB more than the second one, as the work is left to chance.
+    /// And whether no more files are open than so many clients may have.
+    pub(crate) fn are_flat(samples: &[Sample], workers: u64) -> Result<(), String> {
+        let files = samples.iter().map(|it| it.files as u64).max().unwrap_or(0);
+        // Two connections for each, those that are being closed, and what the server has itself.
+        if files > 4 * workers + 64 {
+            return Err(format!("{files} files are open for {workers} clients."));
+        }
         let third = samples.len() / 3;
         let most = |samples: &[Sample]| samples.iter().map(|it| it.kib).max().unwrap_or(0);
         let (middle, last) = (most(&samples[third..2 * third]), most(&samples[2 * third..]));
-        if third < 8 || last <= middle + middle / 4 + 4096 {
+        // What begins and ends within seconds tells nothing.
+        if third < 8 || last <= middle + middle / 10 + 2048 {
             return Ok(());
         }
         Err(format!("Memory grows: {middle} KiB in the middle of a life, {last} at its end."))

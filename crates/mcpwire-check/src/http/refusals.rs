@@ -86,7 +86,9 @@ impl HttpExchange {
         for rule in rules {
             desk.evidence.occasion(rule);
         }
-        if is_other && !self.may_be_older() {
+        // Refused for something else that is wrong with the request, such as what it accepts.
+        let is_about_else = self.stream.turned_away;
+        if is_other && !self.may_be_older() && !is_about_else {
             let seen = format!("Error {code} answers a request that breaks `{}`.", broken.id());
             let advice = "Refuse it with error -32020.";
             self.blame(desk, Exchange::HttpHeaderCode, "", seen, advice);
