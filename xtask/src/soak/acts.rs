@@ -17,6 +17,8 @@ pub(crate) struct Worker {
     shared: Arc<Shared>,
     client: Client,
     chance: u64,
+    /// How often the server had been killed when this client looked last.
+    kills: u64,
 }
 
 /// A fault, in words.
@@ -42,7 +44,7 @@ impl Worker {
         let client = Client::new(shared.port);
         // Never zero, from which this kind of chance does not come away.
         let chance = (seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1;
-        Worker { shared, client, chance }
+        Worker { shared, client, chance, kills: 0 }
     }
 
     /// Does one thing after another until the work is over.
@@ -51,6 +53,10 @@ impl Worker {
             let (name, act) = ACTS[self.below(ACTS.len() as u64) as usize];
             let kills = self.shared.account().kills;
             let was_killing = self.is_killing();
+            // A connection to a server that was killed meanwhile leads nowhere.
+            if std::mem::replace(&mut self.kills, kills) != kills {
+                self.client.close();
+            }
             let done = act(self);
             let fate = match done {
                 Ok(fate) => fate,

@@ -160,8 +160,8 @@ fn direct(
         shared.killing.store(true, Ordering::SeqCst);
         server.kill();
         *server = Server::start(file, shared.port)?;
-        shared.killing.store(false, Ordering::SeqCst);
         shared.account().kills += 1;
+        shared.killing.store(false, Ordering::SeqCst);
         tasks_are_there(shared)?;
     }
     Ok(())
