@@ -45,7 +45,8 @@ pub(crate) fn run() -> bool {
     });
     steps.step("a server under load and faults, for a short time", || {
         needs(built)?;
-        let plan = soak::Plan { time: Duration::from_secs(15), workers: 12, seed: 1 };
+        let time = Duration::from_secs(15);
+        let plan = soak::Plan { time, workers: 12, seed: 1, is_built: true };
         soak::run(&plan).map(|()| Done::Passed)
     });
     conformance::check(&mut steps, built);

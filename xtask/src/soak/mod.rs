@@ -37,6 +37,8 @@ pub(crate) struct Plan {
     pub time: Duration,
     pub workers: u64,
     pub seed: u64,
+    /// Whether the server was built already, as it is with the tests.
+    pub is_built: bool,
 }
 
 impl Plan {
@@ -46,8 +48,12 @@ impl Plan {
     /// A sentence about what is wrong.
     pub(crate) fn read(words: &[String]) -> Result<Self, String> {
         let since = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
-        let mut plan =
-            Plan { time: Duration::from_secs(180), workers: 24, seed: since.as_millis() as u64 };
+        let mut plan = Plan {
+            time: Duration::from_secs(180),
+            workers: 24,
+            seed: since.as_millis() as u64,
+            is_built: false,
+        };
         let mut words = words.iter();
         while let Some(word) = words.next() {
             let value = words.next().ok_or_else(|| format!("{word} needs a value."))?;
@@ -93,9 +99,11 @@ impl Shared {
 /// # Errors
 /// Sentences about everything that was wrong.
 pub(crate) fn run(plan: &Plan) -> Result<(), String> {
-    let mut build = cargo();
-    build.args(["build", "--package", "mcpwire-sqlite", "--example", "durable", "--locked"]);
-    show(&mut build).map_err(|error| format!("The server cannot be built: {error}"))?;
+    if !plan.is_built {
+        let mut build = cargo();
+        build.args(["build", "--package", "mcpwire-sqlite", "--example", "durable", "--locked"]);
+        show(&mut build).map_err(|error| format!("The server cannot be built: {error}"))?;
+    }
     println!(
         "Soaking for {} s with {} clients, seed {}.",
         plan.time.as_secs(),
